@@ -11,7 +11,8 @@ import Synchronization
 /// The APIs of a store, compiled once for each revision.
 ///
 /// With a clock, it looks once a second, at the next request, for changes that another process has stored, such as
-/// `gatehouse api` beside the server.
+/// `gatehouse api` beside the server. On a database of several nodes it looks at each request, so that a change on one node
+/// is seen by the next request to another one.
 package final class StoredDataAPIs: DataAPIs {
     private struct Table {
         var apis: [String: ServedAPI] = [:]
@@ -39,7 +40,7 @@ package final class StoredDataAPIs: DataAPIs {
         }
     }
 
-    /// The seconds between two looks at the revisions in the store.
+    /// The seconds between two looks at the revisions in the store, on a database that one server serves.
     package static let interval: TimeInterval = 1
 
     private let store: any DataAPIStore
@@ -50,21 +51,26 @@ package final class StoredDataAPIs: DataAPIs {
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
     private let clock: WallClock?
+    /// The seconds between two looks at the revisions in the store.
+    private let lookInterval: TimeInterval
     /// The time of the last look at the revisions.
     private let lookedAt = Mutex(Date.distantPast)
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
     ///
+    /// The table looks for changes of other processes after `interval` seconds by `clock`; with 0, at each request.
     /// `report` receives each API whose schema this release does not compile, when it is read. `noteRemoval` receives the
     /// id of each API that another process has deleted. `schemas` compiles the schemas.
     package init(
-        _ store: any DataAPIStore, clock: WallClock? = nil, schemas: StoredSchemas = .compiler,
+        _ store: any DataAPIStore, clock: WallClock? = nil, interval: TimeInterval = StoredDataAPIs.interval,
+        schemas: StoredSchemas = .compiler,
         report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
         noteRemoval: @escaping @Sendable (String) -> Void = { _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
+        lookInterval = interval
         self.report = report
         self.noteRemoval = noteRemoval
         self.schemas = schemas
@@ -111,7 +117,7 @@ package final class StoredDataAPIs: DataAPIs {
         guard let clock else { return }
         let now = clock.now
         let isDue = lookedAt.withLock { last in
-            guard abs(now.timeIntervalSince(last)) >= Self.interval else { return false }
+            guard abs(now.timeIntervalSince(last)) >= lookInterval else { return false }
             last = now
             return true
         }

@@ -169,6 +169,9 @@ package final class DataEvents: Sendable {
         return oldest.map { now() - $0 } ?? .zero
     }
 
+    /// Whether other processes may serve the database.
+    package var sharesDatabase: Bool { node != nil }
+
     /// Whether the hub reads the change log, which it does while it has subscribers.
     package var readsLog: Bool { follower?.isFollowing ?? false }
 

@@ -16,6 +16,12 @@ final class SchemaCreations: Sendable {
         /// The first messages, each in a line, and how many more there are.
         let details: String
 
+        /// The end of a creation as another node has noted it.
+        init(isSuccess: Bool, details: String) {
+            self.isSuccess = isSuccess
+            self.details = details
+        }
+
         /// Makes the end of a creation of its messages, each in a line.
         init(isSuccess: Bool, messages: String) {
             self.isSuccess = isSuccess

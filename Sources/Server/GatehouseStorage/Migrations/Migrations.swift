@@ -39,7 +39,7 @@ package enum Migrations {
         Migration(version: 29, name: "data cleanups", statements: RecordCleanupRow.statements),
         Migration(version: 30, name: "changes of owners", statements: RecordsSchema.memberChanges),
         Migration(version: 31, name: "project records", statements: ProjectsSchema.statements),
-        Migration(version: 34, name: "change log", statements: ChangeRow.statements),
+        Migration(version: 34, name: "change log", statements: ChangeRow.statements + SchemaCreationRow.statements),
     ]
 }
 
