@@ -6,28 +6,19 @@ import GatehouseDataStores
 /// How far a reader has read the change log: one stream of numbers for each process that writes.
 ///
 /// Numbers are given before transactions begin, so a change can become visible after one with a greater number. A reader
-/// that remembered only the greatest number would skip it. This one remembers each number above the first missing one,
-/// and reads from there again, until the process itself says in its mark that nothing before is open any more. Then a
-/// missing number was rolled back. So a change is not skipped, however long its transaction stays open; and a process
-/// that has died holds its stream for as long as its mark counts.
+/// that remembered only the greatest number would skip it. This one remembers the missing numbers, too, and asks for them
+/// again, until the process itself says in its mark that they are not open any more: then they were rolled back. So a
+/// change is not skipped, however long its transaction stays open. The numbers of a process that has died are asked for as
+/// long as its mark counts.
 ///
 /// Sequences and the engine's numbers of transactions are not used, because not every engine has them; a number in a row
 /// that each mutation changes would let mutations wait for one another.
 struct ChangePositions: Hashable, Sendable {
     private struct Stream: Hashable {
-        /// All changes up to this number were read or have been rolled back.
-        var floor: Int
-        /// The changes above that were read.
-        var seen: Set<Int> = []
-
-        /// Moves the floor up: to a number, and beyond it as far as all changes were read.
-        mutating func raise(to number: Int) {
-            if number > floor {
-                floor = number
-                seen = seen.filter { $0 > number }
-            }
-            while seen.remove(floor + 1) != nil { floor += 1 }
-        }
+        /// The greatest number that was read.
+        var last: Int
+        /// The lesser numbers that were not read, and may be open.
+        var missing: Set<Int> = []
     }
 
     /// The most changes that are read in one transaction, and that wait for a reader.
@@ -43,7 +34,7 @@ struct ChangePositions: Hashable, Sendable {
     init(atEndOf reader: any ChangeLogReading, at now: Int) throws {
         var count = 0
         for mark in try reader.changeMarks() {
-            var stream = Stream(floor: mark.openNumber - 1)
+            var stream = Stream(last: mark.openNumber - 1)
             _ = try Self.read(reader, mark, into: &stream, at: now, &count)
             streams[mark.node] = stream
         }
@@ -60,7 +51,7 @@ struct ChangePositions: Hashable, Sendable {
         var count = 0
         for mark in try reader.changeMarks() {
             // All changes of a process that was not there before are news.
-            var stream = known[mark.node] ?? Stream(floor: 0)
+            var stream = known[mark.node] ?? Stream(last: 0)
             news += try Self.read(reader, mark, into: &stream, at: now, &count)
             streams[mark.node] = stream
         }
@@ -72,21 +63,30 @@ struct ChangePositions: Hashable, Sendable {
         }
     }
 
+    /// Reads the news of one process; `count` is the number of changes in this transaction.
     private static func read(
         _ reader: any ChangeLogReading, _ mark: ChangeMark, into stream: inout Stream, at now: Int, _ count: inout Int
     ) throws -> [ChangeHead] {
         var news: [ChangeHead] = []
-        var last = stream.floor
-        while true {
-            let heads = try reader.changeHeads(of: mark.node, after: last, limit: step)
-            count += heads.count
-            guard count <= most else { throw TooManyChanges() }
-            for head in heads where stream.seen.insert(head.place.number).inserted { news.append(head) }
-            guard heads.count == step, let end = heads.last else { break }
-            last = end.place.number
+        if !stream.missing.isEmpty {
+            news = try reader.changeHeads(of: mark.node, numbers: stream.missing.sorted())
         }
-        // Nothing waits for a process that has been silent for so long.
-        stream.raise(to: mark.isFresh(at: now) ? mark.openNumber - 1 : stream.seen.max() ?? stream.floor)
+        stream.missing.subtract(news.map(\.place.number))
+        // Nothing is open in a process that has been silent for long.
+        let ended = mark.isFresh(at: now) ? mark.openNumber - 1 : Int.max
+        stream.missing = stream.missing.filter { $0 > ended }
+        while true {
+            let heads = try reader.changeHeads(of: mark.node, after: stream.last, limit: step)
+            for head in heads {
+                let (number, first) = (head.place.number, max(stream.last, ended))
+                if first < number { stream.missing.formUnion((first + 1)..<number) }
+                stream.last = number
+            }
+            news += heads
+            guard count + news.count <= most, stream.missing.count <= most else { throw TooManyChanges() }
+            guard heads.count == step else { break }
+        }
+        count += news.count
         return news
     }
 }

@@ -132,6 +132,9 @@ package protocol ChangeLogReading {
     /// The changes of a process after a number, by ascending number.
     func changeHeads(of node: String, after number: Int, limit: Int) throws -> [ChangeHead]
 
+    /// The changes of a process with some numbers, without their records; missing ones are left out.
+    func changeHeads(of node: String, numbers: [Int]) throws -> [ChangeHead]
+
     /// The changes of a process with some numbers; missing ones are left out.
     func loggedChanges(of node: String, numbers: [Int]) throws -> [LoggedChange]
 }

@@ -71,37 +71,55 @@ enum ChangeRow {
             SELECT number, api_id, model, kind, version, changed_at, bytes FROM data_changes
             WHERE node = \(node) AND number > \(number) ORDER BY number LIMIT \(limit)
             """
-        ).map { row in
-            ChangeHead(
-                place: LoggedChange.Place(node: node, number: try row["number"]), api: try row["api_id"],
-                model: try row["model"], kind: try kind(row), version: try row["version"],
-                changedAt: try row["changed_at"], bytes: try row["bytes"])
+        ).map { row in try head(row, node) }
+    }
+
+    /// The changes of a process with some numbers, without their records.
+    static func heads(_ reader: some SQLReader, of node: String, _ numbers: [Int]) throws -> [ChangeHead] {
+        try rows("number, api_id, model, kind, version, changed_at, bytes", reader, of: node, numbers).map { row in
+            try head(row, node)
         }
     }
 
     /// The changes of a process with some numbers.
+    static func find(_ reader: some SQLReader, of node: String, _ numbers: [Int]) throws -> [LoggedChange] {
+        try rows(
+            "number, api_id, revision, model, kind, key_values, version, changed_at, deleted_at, fields", reader,
+            of: node, numbers
+        ).map { row in
+            let table = RecordTable(api: try row["api_id"], model: try row["model"])
+            return LoggedChange(
+                place: LoggedChange.Place(node: node, number: try row["number"]), api: table.api,
+                revision: try row["revision"], kind: try kind(row), record: try RecordRow.record(row, table))
+        }
+    }
+
+    /// Some columns of the rows of a process with some numbers.
     ///
     /// The count of numbers in a statement is a power of two, so that few statements are prepared; the last one fills it.
-    static func find(_ reader: some SQLReader, of node: String, _ numbers: [Int]) throws -> [LoggedChange] {
-        var changes: [LoggedChange] = []
+    private static func rows(
+        _ columns: SQLFragment, _ reader: some SQLReader, of node: String, _ numbers: [Int]
+    ) throws -> [SQLRow] {
+        var rows: [SQLRow] = []
         var rest = numbers[...]
         while let last = rest.prefix(mostNumbers).last {
             let part = rest.prefix(mostNumbers)
             rest = rest.dropFirst(part.count)
             let count = SQL.paddedCount(part.count)
-            let columns = "number, api_id, revision, model, kind, key_values, version, changed_at, deleted_at, fields"
-            let statement = SQL(
-                "SELECT \(columns) FROM data_changes WHERE node = $1 AND number IN (\(SQL.places(count, from: 2)))",
-                [node.sqlValue] + (part + Array(repeating: last, count: count - part.count)).map(\.sqlValue))
-            for row in try reader.query(statement) {
-                let table = RecordTable(api: try row["api_id"], model: try row["model"])
-                changes.append(
-                    LoggedChange(
-                        place: LoggedChange.Place(node: node, number: try row["number"]), api: table.api,
-                        revision: try row["revision"], kind: try kind(row), record: try RecordRow.record(row, table)))
-            }
+            let padding = Array(repeating: last, count: count - part.count)
+            rows += try reader.query(
+                SQL(
+                    "SELECT \(columns.text) FROM data_changes WHERE node = $1 AND number IN (\(SQL.places(count, from: 2)))",
+                    [node.sqlValue] + (part + padding).map(\.sqlValue)))
         }
-        return changes
+        return rows
+    }
+
+    private static func head(_ row: SQLRow, _ node: String) throws -> ChangeHead {
+        ChangeHead(
+            place: LoggedChange.Place(node: node, number: try row["number"]), api: try row["api_id"],
+            model: try row["model"], kind: try kind(row), version: try row["version"],
+            changedAt: try row["changed_at"], bytes: try row["bytes"])
     }
 
     /// Deletes the changes that were logged before a time, the oldest first; returns their number.

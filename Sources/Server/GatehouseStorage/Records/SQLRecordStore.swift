@@ -101,6 +101,10 @@ extension SQLRecordReading {
         try ChangeRow.heads(sql, of: node, after: number, limit: limit)
     }
 
+    func changeHeads(of node: String, numbers: [Int]) throws -> [ChangeHead] {
+        try ChangeRow.heads(sql, of: node, numbers)
+    }
+
     func loggedChanges(of node: String, numbers: [Int]) throws -> [LoggedChange] {
         try ChangeRow.find(sql, of: node, numbers)
     }
