@@ -58,7 +58,7 @@ class SharedAPI:
         return next(self.turn).client("appsync")
 
     def push(self, schema):
-        """Takes a schema into use; the status is asked of another node each time."""
+        """Takes a schema into use; each question for the status goes to the next node."""
         api = self
 
         class NextNode:

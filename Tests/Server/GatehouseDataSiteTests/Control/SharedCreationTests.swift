@@ -70,7 +70,7 @@ struct SharedCreationTests {
     }
 
     @Test
-    func `what one node makes, changes or deletes is seen by the next request to another one`() async throws {
+    func `an API that one node makes, changes or deletes is seen by the next request to another one`() async throws {
         let (one, two) = (node("one"), node("two"))
         #expect(try await two.all().map(\.stored.id) == [bench.id])
         let new = try await one.create(APIDefinition(["name": "new", "authenticationType": "API_KEY"]))
