@@ -8,7 +8,7 @@ import GatehouseDataStores
 /// Numbers are given before transactions begin, so a change can become visible after one with a greater number. A reader
 /// that remembered only the greatest number would skip it. This one remembers the missing numbers, too, and asks for them
 /// again, until the process itself says in its mark that they are not open any more: then they were rolled back. So a
-/// change is not skipped, however long its transaction stays open. The numbers of a process that has died are asked for as
+/// change is not skipped, however long its transaction stays open. The numbers of a process that has died stay missing as
 /// long as its mark counts.
 ///
 /// Sequences and the engine's numbers of transactions are not used, because not every engine has them; a number in a row

@@ -2,12 +2,14 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseCore
+import GatehouseCrypto
 import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseServer
 import GatehouseTestSupport
 import GatehouseTesting
+import GatehouseUserPoolKernel
 import GatehouseWire
 import Testing
 
