@@ -35,11 +35,13 @@ extension DataResolver {
     ) async throws(GraphQLError) -> Result<Resolved<DataObject>, VersionConflict> {
         let context = context
         let place = events.place(in: context.prepared, by: context.forwardClock)
+        let newID = NewRecordID(context.entropy)
         do {
             try await events.requireMark()
             let outcome = try await store.write { writer in
                 let outcome = try RecordWriter(
-                    context: context, writer: writer, prepared: prepared, field: field, resolution: resolution
+                    context: context, writer: writer, prepared: prepared, field: field, newID: newID,
+                    resolution: resolution
                 ).write(kind)
                 // The place among the changes of the record is taken inside the transaction: it is the commit's order.
                 if let logged = place.take(RecordChange(kind, outcome.record)) {
@@ -53,9 +55,9 @@ extension DataResolver {
         } catch let conflict as VersionConflict {
             place.leave()
             return .failure(conflict)
-        } catch where error is GraphQLError || error is OutdatedRevision {
+        } catch let refusal where refusal is GraphQLError || refusal is OutdatedRevision {
             place.leave()
-            throw failure(error)
+            throw failure(refusal)
         } catch {
             // The database may still commit what this process has lost sight of.
             place.leaveInDoubt()

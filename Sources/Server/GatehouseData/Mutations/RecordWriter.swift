@@ -26,6 +26,8 @@ struct RecordWriter {
     let writer: GuardedWriter
     let prepared: PreparedModel
     let field: PlannedField
+    /// The id of a new record.
+    let newID: NewRecordID
     /// What a function decided about the conflict of an earlier attempt.
     var resolution: ConflictResolution?
 
@@ -52,7 +54,7 @@ struct RecordWriter {
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         try check(verdict, stored: nil)
         let now = context.clock.now
-        let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
+        let fields = RecordInput(input).created(model, owners: verdict.additions, id: newID.value, at: now)
         let key = try key(of: fields)
         if let name = model.missingField(in: fields) { throw Self.missingValue(name) }
         let version = model.isVersioned ? 1 : 0
