@@ -163,7 +163,8 @@ enum ChangeMarkRow {
             ON CONFLICT (node) DO UPDATE SET round = excluded.round, seen_at = excluded.seen_at,
                 open_number = excluded.open_number, open_time = excluded.open_time
             WHERE data_change_marks.round < excluded.round
-            """)
+            """,
+            witness: "SELECT 1 FROM data_change_marks WHERE node = \(mark.node) AND round >= \(mark.round)")
     }
 
     /// Deletes the marks that were written before a time.
