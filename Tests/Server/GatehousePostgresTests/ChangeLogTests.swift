@@ -2,15 +2,9 @@
 // Copyright 2026 the Gatehouse authors
 
 import Dispatch
-import GatehouseCore
-import GatehouseCrypto
 import GatehouseData
-import GatehouseDataModel
-import GatehouseDataStores
 import GatehouseGraphQL
 import GatehousePostgres
-import GatehouseSchemaCompiler
-import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport
 import Synchronization
@@ -19,59 +13,6 @@ import Testing
 /// Nodes of a data API whose transactions end in another order than they began.
 @Suite(.hangLimit, .enabled(if: TestServer.address != nil, "Scripts/with-postgres.sh starts PostgreSQL"))
 struct ChangeLogTests {
-    private static let schema = "type Note @model @auth(rules: [{ allow: private }]) { text: String }"
-
-    /// A process that serves the API on a database.
-    private struct Node {
-        let service: DataService
-        private let caller = Caller.userPools(["iss": .string("pool"), "sub": .string("a1")])
-
-        init(_ name: String, on database: some SQLDatabase) throws {
-            service = DataService(
-                id: "one", revision: nil,
-                api: try DataAPI(
-                    compiling: ChangeLogTests.schema, settings: DataSettings(conflicts: .optimisticConcurrency)),
-                store: SQLRecordStore(database), events: DataEvents(node: name),
-                sealer: Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .system),
-                clock: .system, forwardClock: ForwardClock(.system), entropy: .system)
-        }
-
-        private func field(_ name: String, of document: String) async throws -> GraphQLValue {
-            let answer = await service.answer(DataRequest(query: document), by: caller)
-            guard case .response(let response) = answer, response["errors"] == nil else {
-                throw Refused(answer: answer)
-            }
-            return try #require(response["data"]?[name])
-        }
-
-        func create(_ text: String) async throws {
-            let input = "{ id: \"\(text)\", text: \"\(text)\" }"
-            _ = try await field("createNote", of: "mutation { createNote(input: \(input)) { text } }")
-        }
-
-        /// Changes the text of a record that has a version.
-        func update(_ id: String, to text: String, version: Int) async throws {
-            let input = "{ id: \"\(id)\", text: \"\(text)\", _version: \(version) }"
-            _ = try await field("updateNote", of: "mutation { updateNote(input: \(input)) { text } }")
-        }
-
-        /// The texts of the changes since a time, and the time for the next sync.
-        func sync(since time: Int? = nil) async throws -> (texts: Set<String>, time: Int) {
-            let arguments = time.map { "(lastSync: \($0))" } ?? ""
-            let page = try await field("syncNotes", of: "{ syncNotes\(arguments) { items { text } startedAt } }")
-            guard case .int(let start)? = page["startedAt"] else { throw Refused(answer: nil) }
-            return (Set((page["items"]?.elements ?? []).compactMap { $0["text"]?.text }), start)
-        }
-
-        func subscribe(to field: String) async throws -> DataSubscription {
-            try await service.subscribe(DataRequest(query: "subscription { \(field) { text } }"), by: caller)
-        }
-    }
-
-    private struct Refused: Error {
-        let answer: DataAnswer?
-    }
-
     /// Holds the first transaction that writes to the change log, after the write and before its commit.
     private final class Hold: Sendable {
         private let isFirst = Mutex(true)
@@ -104,12 +45,12 @@ struct ChangeLogTests {
         try await TestServer.withDatabase { database, schema in
             try await Migrator(Migrations.all).migrate(database)
             let hold = Hold()
-            let slow = try Node("slow", on: ObservedDatabase(database, hold.observer))
+            let slow = try DataNode("slow", on: ObservedDatabase(database, hold.observer))
             let other = try await TestServer.open(schema: schema)
             defer { try? other.close() }
-            let (quick, reader) = (try Node("quick", on: other), try Node("reader", on: other))
+            let (quick, reader) = (try DataNode("quick", on: other), try DataNode("reader", on: other))
             var events = try await reader.subscribe(to: "onCreateNote").makeAsyncIterator()
-            async let creation: Void = slow.create("held")
+            async let creation = slow.create("held")
             await hold.begun.wait()
             let event: GraphQLObject?
             let first: (texts: Set<String>, time: Int)
@@ -121,7 +62,7 @@ struct ChangeLogTests {
             }
             #expect(Self.text(of: event, "onCreateNote") == "later")
             #expect(first.texts == ["later"])
-            try await creation
+            _ = try await creation
             let last = try await events.next()
             #expect(Self.text(of: last, "onCreateNote") == "held")
             // The held change has a time before the first sync, so that sync lets the next one begin before it.
@@ -137,10 +78,10 @@ struct ChangeLogTests {
             try await Migrator(Migrations.all).migrate(database)
             let other = try await TestServer.open(schema: schema)
             defer { try? other.close() }
-            let nodes = [try Node("one", on: database), try Node("two", on: other)]
+            let nodes = [try DataNode("one", on: database), try DataNode("two", on: other)]
             var subscriptions: [DataSubscription] = []
             for node in nodes { subscriptions.append(try await node.subscribe(to: "onUpdateNote")) }
-            try await nodes[0].create("a")
+            try await nodes[0].create("0", id: "a")
             for number in 1...20 {
                 try await nodes[number % 2].update("a", to: "\(number)", version: number)
             }
