@@ -17,7 +17,7 @@ enum ChangeRow {
             node TEXT NOT NULL,
             number BIGINT NOT NULL,
             api_id TEXT NOT NULL,
-            revision BIGINT NOT NULL,
+            api_revision BIGINT NOT NULL,
             model TEXT NOT NULL,
             kind BIGINT NOT NULL,
             key_values TEXT NOT NULL,
@@ -53,8 +53,8 @@ enum ChangeRow {
         let fields = try RecordRow.text(of: record)
         try connection.execute(
             """
-            INSERT INTO data_changes (node, number, api_id, revision, model, kind, key_values, version, changed_at,
-                deleted_at, logged_at, bytes, fields)
+            INSERT INTO data_changes (node, number, api_id, api_revision, model, kind, key_values, version,
+                changed_at, deleted_at, logged_at, bytes, fields)
             VALUES (\(place.node), \(place.number), \(change.api), \(change.revision), \(record.model),
                 \(change.kind.rawValue), \(RecordRow.text(of: .list(record.key.values))), \(record.version),
                 \(record.changedAt), \(record.deletedAt), \(time), \(fields.utf8.count), \(fields))
@@ -84,13 +84,13 @@ enum ChangeRow {
     /// The changes of a process with some numbers.
     static func find(_ reader: some SQLReader, of node: String, _ numbers: [Int]) throws -> [LoggedChange] {
         try rows(
-            "number, api_id, revision, model, kind, key_values, version, changed_at, deleted_at, fields", reader,
+            "number, api_id, api_revision, model, kind, key_values, version, changed_at, deleted_at, fields", reader,
             of: node, numbers
         ).map { row in
             let table = RecordTable(api: try row["api_id"], model: try row["model"])
             return LoggedChange(
                 place: LoggedChange.Place(node: node, number: try row["number"]), api: table.api,
-                revision: try row["revision"], kind: try kind(row), record: try RecordRow.record(row, table))
+                revision: try row["api_revision"], kind: try kind(row), record: try RecordRow.record(row, table))
         }
     }
 
