@@ -109,6 +109,9 @@ package final class DataEvents: Sendable {
     /// Waits for some time, and throws when the task is cancelled.
     package typealias Pause = @Sendable (Duration) async throws -> Void
 
+    /// Starts a task that goes on when the client of a change has gone.
+    package static let startTask: Start = { work in _ = ClientPresence.startTask(work) }
+
     /// The id of this process on a database that others may serve, too; `nil` on a database of its own.
     let node: String?
     /// The mutations that have not ended.
@@ -133,12 +136,12 @@ package final class DataEvents: Sendable {
     ///     `nil` on a database that only this process serves.
     ///   - limits: the bounds for one subscriber. The queue of changes has the same ones.
     ///   - now: the clock by which the hub knows how long changes wait for their commits.
-    ///   - start: starts a task that hands changes over; whether the client of a change stays does not matter to it.
+    ///   - start: starts a task that hands changes over.
     ///   - pause: waits between two reads of the change log.
     package init(
         node: String? = nil, limits: DataLimits = DataLimits(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        start: @escaping Start = { work in ClientPresence.startTask(work) },
+        start: @escaping Start = DataEvents.startTask,
         pause: @escaping Pause = { try await Task.sleep(for: $0) }
     ) {
         self.node = node
