@@ -465,7 +465,12 @@ place(
             "GatehouseAccess", "GatehouseDataModel", "GatehouseDataStores", "GatehouseGraphQL",
             "GatehouseProjectStores", "GatehouseTestSupport", "StorageCrashWriter",
         ]),
-    tests("GatehousePostgresTests", needs: ["GatehouseTestSupport"]),
+    tests(
+        "GatehousePostgresTests",
+        needs: [
+            "GatehouseTestSupport", "GatehouseServerCrypto", "GatehouseData", "GatehouseDataModel",
+            "GatehouseDataStores", "GatehouseGraphQL", "GatehouseSchemaCompiler",
+        ]),
     program("StorageCrashWriter", needs: database),
     tests("GatehouseServerCryptoTests"),
     tests("GatehouseLibCryptoTests"),

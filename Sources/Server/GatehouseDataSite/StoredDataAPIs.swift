@@ -11,7 +11,8 @@ import Synchronization
 /// The APIs of a store, compiled once for each revision.
 ///
 /// With a clock, it looks once a second, at the next request, for changes that another process has stored, such as
-/// `gatehouse api` beside the server.
+/// `gatehouse api` beside the server. On a database of several nodes it looks at each request, so that a change on one node
+/// is seen by the next request to another one.
 package final class StoredDataAPIs: DataAPIs {
     private struct Table {
         var apis: [String: ServedAPI] = [:]
@@ -39,31 +40,39 @@ package final class StoredDataAPIs: DataAPIs {
         }
     }
 
-    /// The seconds between two looks at the revisions in the store.
+    /// The seconds between two looks at the revisions in the store, on a database that one server serves.
     package static let interval: TimeInterval = 1
 
     private let store: any DataAPIStore
     private let report: @Sendable (StoredAPI, SchemaErrors) -> Void
+    private let noteRemoval: @Sendable (String) -> Void
     private let schemas: StoredSchemas
     private let makeService: @Sendable (StoredAPI, DataAPI) -> DataService
     /// `nil` until the store was read.
     private let table = Mutex<Table?>(nil)
     private let clock: WallClock?
+    /// The seconds between two looks at the revisions in the store.
+    private let lookInterval: TimeInterval
     /// The time of the last look at the revisions.
     private let lookedAt = Mutex(Date.distantPast)
 
     /// Creates the table of a store; `makeService` starts the execution for a compiled API.
     ///
-    /// `report` receives each API whose schema this release does not compile, when it is read. `schemas` compiles the
-    /// schemas.
+    /// The table looks for changes of other processes after `interval` seconds by `clock`; with 0, at each request.
+    /// `report` receives each API whose schema this release does not compile, when it is read. `noteRemoval` receives the
+    /// id of each API that another process has deleted. `schemas` compiles the schemas.
     package init(
-        _ store: any DataAPIStore, clock: WallClock? = nil, schemas: StoredSchemas = .compiler,
+        _ store: any DataAPIStore, clock: WallClock? = nil, interval: TimeInterval = StoredDataAPIs.interval,
+        schemas: StoredSchemas = .compiler,
         report: @escaping @Sendable (StoredAPI, SchemaErrors) -> Void = { _, _ in },
+        noteRemoval: @escaping @Sendable (String) -> Void = { _ in },
         makeService: @escaping @Sendable (StoredAPI, DataAPI) -> DataService
     ) {
         self.store = store
         self.clock = clock
+        lookInterval = interval
         self.report = report
+        self.noteRemoval = noteRemoval
         self.schemas = schemas
         self.makeService = makeService
     }
@@ -108,7 +117,7 @@ package final class StoredDataAPIs: DataAPIs {
         guard let clock else { return }
         let now = clock.now
         let isDue = lookedAt.withLock { last in
-            guard abs(now.timeIntervalSince(last)) >= Self.interval else { return false }
+            guard abs(now.timeIntervalSince(last)) >= lookInterval else { return false }
             last = now
             return true
         }
@@ -127,11 +136,12 @@ package final class StoredDataAPIs: DataAPIs {
             // This process may have changed the API after the revisions were read.
             let api = try await store.read { try $0.api(id) }
             let served = api.map { serving($0) }
+            guard let served else {
+                table.withLock { $0?.remove(id) }
+                noteRemoval(id)
+                continue
+            }
             table.withLock { table in
-                guard let served else {
-                    table?.remove(id)
-                    return
-                }
                 if (table?.apis[id]?.stored.revision ?? 0) < served.stored.revision { table?.set(served) }
             }
         }

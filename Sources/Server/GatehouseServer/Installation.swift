@@ -147,8 +147,9 @@ package struct Installation: Sendable {
         let failures = EventFailureLog(logger)
         let forwardClock = userPools.forwardClock
         servedAPIs = StoredDataAPIs(
-            dataAPIs, clock: clock, schemas: schemas,
-            report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) }
+            dataAPIs, clock: clock, interval: events.sharesDatabase ? 0 : StoredDataAPIs.interval, schemas: schemas,
+            report: { api, problem in SchemaErrorLog(logger).log(problem, of: api) },
+            noteRemoval: { id in events.end(api: id) }
         ) { [records, dataFunctions] api, compiled in
             DataService(
                 id: api.id, revision: api.revision, api: compiled, store: records, events: events, sealer: sealer,
@@ -166,7 +167,8 @@ package struct Installation: Sendable {
             report: DataSeries(metrics).record)
         dataAdministration = DataAPIAdministration(
             servedAPIs, store: dataAPIs, records: records, events: events, functions: dataFunctions, clock: clock,
-            forwardClock: forwardClock, entropy: entropy)
+            forwardClock: forwardClock, entropy: entropy, pause: pause,
+            reportFailure: { fault, id in SchemaCreationLog(logger).log(fault, ofAPI: id) })
         let dataControl = Site.dataControl(
             dataAdministration, callers: callers, authority: securityTokens.authority, deployment: deployment,
             admission: admission)

@@ -51,6 +51,8 @@ struct DataBench {
     let events = DataEvents()
     /// What requests did.
     let reports = Reports()
+    /// The faults of schema creations, which the log gets.
+    let creationFaults = CreationFaults()
     /// The records, whose writes can fail.
     let records: FillingRecords
     /// The keys of callers, which can be out of reach.
@@ -100,7 +102,8 @@ struct DataBench {
         administration = DataAPIAdministration(
             apis, store: installation.dataAPIs, records: records, events: events,
             functions: dataFunctions, clock: clock, forwardClock: forwardClock, entropy: .seeded(7),
-            pace: MaintenancePace(now: { [now = ContinuousClock.now] in now }, pause: { _ in }))
+            pace: MaintenancePace(now: { [now = ContinuousClock.now] in now }, pause: { _ in }),
+            reportFailure: { [creationFaults] in creationFaults.add($0, ofAPI: $1) })
         let control = Site.dataControl(
             administration, callers: signers, authority: installation.securityTokens.authority,
             deployment: installation.deployment)

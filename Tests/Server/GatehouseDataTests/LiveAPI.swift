@@ -28,15 +28,17 @@ struct LiveAPI: Sendable {
     let failures = Failures()
 
     /// Makes an API of a schema; `limits` changes the usual bounds, and a `revision` is not in force.
+    ///
+    /// `other` is an API in the same database, and `hub` is that of another process.
     init(
         _ schema: String, _ settings: DataSettings = Fixture.settings, id: String = "one",
         limits: DataLimits = DataLimits(), functions: any TriggerCaller = NoTriggers(),
         hidesForeignRecords: Bool = false, revision: Int? = nil,
-        beside other: LiveAPI? = nil
+        beside other: LiveAPI? = nil, events hub: DataEvents? = nil
     ) async throws {
         let statements = other?.statements ?? StatementCount()
         clock = other?.clock ?? ManualClock()
-        events = other?.events ?? DataEvents()
+        events = hub ?? other?.events ?? DataEvents()
         if let other {
             store = other.store
         } else {

@@ -136,6 +136,11 @@ import Testing
         try await attack(rule)
     }
 
+    @Test(arguments: StoreContract.changeLog)
+    func `the change log`(_ rule: StoreContractRule) async throws {
+        try await attack(rule)
+    }
+
     @Test(arguments: StoreContract.poolArchives)
     func `copies of user pools`(_ rule: StoreContractRule) async throws {
         try await attack(rule)

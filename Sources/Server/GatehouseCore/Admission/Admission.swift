@@ -176,6 +176,21 @@ package final class ClientPresence: Sendable {
     }
 }
 
+extension ClientPresence {
+    /// Starts a task for work that goes on when the client has gone, because others wait for it or its answer was given
+    /// before.
+    ///
+    /// The task has the other values of the caller's task, but not the request: the request may end before the work.
+    @discardableResult
+    package static func startTask<Value: Sendable>(
+        _ work: @escaping @Sendable () async -> Value
+    ) -> Task<Value, Never> {
+        $current.withValue(nil) {
+            AdmittedRequest.$current.withValue(nil) { Task { await work() } }
+        }
+    }
+}
+
 /// The error of work that was dropped because its client had gone.
 package struct ClientGone: Error {
     /// Creates the error.

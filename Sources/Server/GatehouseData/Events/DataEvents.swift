@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseDataStores
 import Synchronization
 
 /// The hub of the committed changes on this node.
+///
+/// On a database that several nodes share, the changes come from its log, see ``LogFollower``. On a database of this
+/// process alone, they come from the mutations themselves, as follows.
 ///
 /// A change of a record is handed to subscribers in the order of the commits: a mutation takes a place among the changes
 /// of the record inside its transaction, and a change waits until the ones before it are committed or rolled back. To
@@ -68,11 +72,10 @@ package final class DataEvents: Sendable {
         }
 
         /// Adds a committed change to the queue, unless its topic has no subscribers.
-        mutating func add(_ pending: Pending, _ record: ChangedRecord) {
-            let topic = Topic(api: record.api, model: pending.change.record.model, kind: pending.change.kind)
+        mutating func add(_ change: RecordChange, of api: String, generation: Int) {
+            let topic = Topic(api: api, model: change.record.model, kind: change.kind)
             guard mailboxes[topic] != nil else { return }
-            let number = next()
-            queue.add(.init(number: number, topic: topic, change: pending.change, generation: pending.generation))
+            queue.add(.init(number: next(), topic: topic, change: change, generation: generation))
         }
 
         /// Offers the first changes of the queue to a few mailboxes.
@@ -101,27 +104,52 @@ package final class DataEvents: Sendable {
     /// small.
     private static let batch = 8
 
+    /// Starts a task for some work.
+    package typealias Start = @Sendable (@escaping @Sendable () async -> Void) -> Void
+    /// Waits for some time, and throws when the task is cancelled.
+    package typealias Pause = @Sendable (Duration) async throws -> Void
+
+    /// Starts a task that goes on when the client of a change has gone.
+    package static let startTask: Start = { work in _ = ClientPresence.startTask(work) }
+
+    /// The id of this process on a database that others may serve, too; `nil` on a database of its own.
+    let node: String?
+    /// The mutations that have not ended.
+    let open: OpenChanges
     private let state = Mutex(State())
+    private let sharing = Mutex<Sharing?>(nil)
     private let limits: DataLimits
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let start: @Sendable (@escaping @Sendable () async -> Void) -> Void
+    private let start: Start
+    private let pause: Pause
+
+    /// What the hub needs on a database that several processes serve.
+    private struct Sharing {
+        let marks: ChangeMarks
+        let follower: LogFollower
+    }
 
     /// Makes a hub without subscribers.
     ///
     /// - Parameters:
+    ///   - node: the id of this process, which no other process ever has, on a database that several processes may serve;
+    ///     `nil` on a database that only this process serves.
     ///   - limits: the bounds for one subscriber. The queue of changes has the same ones.
     ///   - now: the clock by which the hub knows how long changes wait for their commits.
     ///   - start: starts a task that hands changes over.
+    ///   - pause: waits between two reads of the change log.
     package init(
-        limits: DataLimits = DataLimits(), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void = { work in
-            // Whether the client of a change stays does not matter to subscribers.
-            Task.detached { await work() }
-        }
+        node: String? = nil, limits: DataLimits = DataLimits(),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        start: @escaping Start = DataEvents.startTask,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) }
     ) {
+        self.node = node
         self.limits = limits
         self.now = now
         self.start = start
+        self.pause = pause
+        open = OpenChanges(now: now)
     }
 
     /// What the hub has done, by the ids of the APIs that have or had subscribers.
@@ -136,10 +164,21 @@ package final class DataEvents: Sendable {
     }
 
     /// The time that the oldest change waits for its commit, or for the commit of a change before it; zero without any.
+    ///
+    /// On a database that several processes serve, it is the time for which the change log could not be read.
     package var lag: Duration {
+        if let follower { return follower.silence }
         let oldest = state.withLock { $0.pending.values.compactMap(\.first?.takenAt).min() }
         return oldest.map { now() - $0 } ?? .zero
     }
+
+    /// Whether other processes may serve the database.
+    package var sharesDatabase: Bool { node != nil }
+
+    /// Whether the hub reads the change log, which it does while it has subscribers.
+    package var readsLog: Bool { follower?.isFollowing ?? false }
+
+    private var follower: LogFollower? { sharing.withLock { $0?.follower } }
 
     /// The number of subscriptions.
     package var count: Int { state.withLock { $0.subscribers.count } }
@@ -159,7 +198,11 @@ package final class DataEvents: Sendable {
     // MARK: - Subscriptions
 
     /// The number of a new service: subscriptions of an older one end at the first change that the new one makes.
-    func nextGeneration() -> Int { state.withLock { $0.next() } }
+    ///
+    /// Processes that share a database know one another's services by the revisions of their APIs.
+    func generation(ofRevision revision: Int?) -> Int {
+        node == nil ? state.withLock { $0.next() } : revision ?? 0
+    }
 
     /// Adds a subscription to the records of a scope.
     ///
@@ -187,13 +230,22 @@ package final class DataEvents: Sendable {
 
     // MARK: - Changes
 
-    /// The place of a mutation, before its transaction begins.
-    func place(in prepared: PreparedAPI) -> EventPlace {
-        EventPlace(hub: self, api: prepared.id, generation: prepared.generation)
+    /// The place of a mutation, before its transaction begins; `clock` is the one that gives changes their times.
+    func place(in prepared: PreparedAPI, by clock: ForwardClock) -> EventPlace {
+        EventPlace(hub: self, api: prepared.id, generation: prepared.generation, number: open.begin(by: clock))
     }
 
+    /// Ends a mutation, whose change is in the log of a shared database if it is committed.
+    func end(_ number: Int, isCommitted: Bool) {
+        open.end(number)
+        if isCommitted { follower?.readSoon() }
+    }
+
+    /// Ends a mutation whose outcome is unknown.
+    func doubt(_ number: Int) { open.doubt(number) }
+
     /// Adds a change at the end of the changes of its record.
-    fileprivate func take(_ change: RecordChange, _ record: ChangedRecord, generation: Int) -> Int {
+    func take(_ change: RecordChange, _ record: ChangedRecord, generation: Int) -> Int {
         let now = now()
         return state.withLock { state in
             let pending = Pending(number: state.next(), change: change, generation: generation, takenAt: now)
@@ -203,17 +255,26 @@ package final class DataEvents: Sendable {
     }
 
     /// Hands over a committed change, or drops one that was rolled back, and all changes that waited for it.
-    fileprivate func settle(_ number: Int, _ record: ChangedRecord, isCommitted: Bool) {
-        let needsTask = state.withLock { state in
+    func settle(_ number: Int, _ record: ChangedRecord, isCommitted: Bool) {
+        handOver { state in
             guard var pending = state.pending[record], let position = pending.firstIndex(where: { $0.number == number })
             else { return false }
             pending[position].state = isCommitted ? .committed : .rolledBack
             while let first = pending.first, first.state != .open {
                 pending.removeFirst()
-                if first.state == .committed { state.add(first, record) }
+                if first.state == .committed {
+                    state.add(first.change, of: record.api, generation: first.generation)
+                }
             }
             state.pending[record] = pending.isEmpty ? nil : pending
-            guard !state.isHandingOver else { return false }
+            return true
+        }
+    }
+
+    /// Adds committed changes to the queue with a function, which returns whether it did, and begins to hand them over.
+    private func handOver(_ add: (inout State) -> Bool) {
+        let needsTask = state.withLock { state in
+            guard add(&state), !state.isHandingOver else { return false }
             // Few subscribers need no task.
             state.offerBatch()
             state.isHandingOver = !state.queue.isEmpty
@@ -247,53 +308,57 @@ package final class DataEvents: Sendable {
     }
 }
 
-/// The record that a change is about: of an API, by the bytes of its key.
-private struct ChangedRecord: Hashable, Sendable {
-    let api: String
-    let model: String
-    let key: KeyBytes
+// MARK: - Several processes on one database
 
-    init(_ api: String, _ record: UnjudgedRecord) {
-        self.api = api
-        model = record.model
-        key = record.key
-    }
-}
-
-/// The place of one mutation among the changes of its record.
-final class EventPlace: Sendable {
-    private let hub: DataEvents
-    private let api: String
-    private let generation: Int
-    private let taken = Mutex<(number: Int, record: ChangedRecord)?>(nil)
-
-    fileprivate init(hub: DataEvents, api: String, generation: Int) {
-        self.hub = hub
-        self.api = api
-        self.generation = generation
-    }
-
-    deinit { leave() }
-
-    /// Takes the place inside the transaction, after the write; a repeated transaction gives up its first place.
-    func take(_ change: RecordChange) {
-        leave()
-        let record = ChangedRecord(api, change.record)
-        let number = hub.take(change, record, generation: generation)
-        taken.withLock { $0 = (number, record) }
-    }
-
-    /// Hands the change over, after the commit.
-    func deliver() { settle(isCommitted: true) }
-
-    /// Drops the change, which was rolled back.
-    func leave() { settle(isCommitted: false) }
-
-    private func settle(isCommitted: Bool) {
-        let place = taken.withLock { taken in
-            defer { taken = nil }
-            return taken
+extension DataEvents {
+    /// Uses the change log of a database that several processes serve; the first call counts.
+    func connect(to log: ChangeLog, clock: ForwardClock) {
+        guard let node else { return }
+        let audience = LogFollower.Audience(
+            isPresent: { [weak self] in self.map { $0.count > 0 } ?? false },
+            wants: { [weak self] in self?.wants($0) ?? false },
+            receive: { [weak self] in self?.receive($0) },
+            lose: { [weak self] in self?.endAll(.changesLost) })
+        sharing.withLock { sharing in
+            guard sharing == nil else { return }
+            sharing = Sharing(
+                marks: ChangeMarks(of: node, in: log, open, clock: clock, now: now, start: start, pause: pause),
+                follower: LogFollower(log, clock: clock, for: audience, now: now, start: start, pause: pause))
         }
-        if let place { hub.settle(place.number, place.record, isCommitted: isCommitted) }
+    }
+
+    /// Returns when a mutation that has its place may begin its transaction.
+    /// - Throws: the error of the store.
+    func requireMark() async throws {
+        try await sharing.withLock { $0?.marks }?.require()
+    }
+
+    /// Returns when a subscription gets all changes that are committed from now on.
+    /// - Throws: the error of the store.
+    func follow() async throws { try await follower?.follow() }
+
+    private func wants(_ head: ChangeHead) -> Bool {
+        let topic = Topic(api: head.api, model: head.model, kind: RecordChange.Kind(head.kind))
+        return state.withLock { $0.mailboxes[topic] != nil }
+    }
+
+    private func receive(_ changes: [LoggedChange]) {
+        handOver { state in
+            for change in changes {
+                state.add(
+                    RecordChange(RecordChange.Kind(change.kind), change.record), of: change.api,
+                    generation: change.revision)
+            }
+            return !changes.isEmpty
+        }
+    }
+
+    private func endAll(_ reason: SubscriptionEnd) {
+        state.withLock { state in
+            for (number, subscriber) in state.subscribers {
+                subscriber.mailbox.end(reason)
+                state.remove(number)
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ package enum SubscriptionEnd: Error, Hashable, Sendable {
     case tooSlow
     /// The API has another schema now, or is deleted.
     case apiChanged
+    /// The server could not read the changes of the other nodes in time, so that some are missing.
+    case changesLost
 }
 
 /// The events that wait for one subscriber, in order and bounded.

@@ -2,19 +2,21 @@
 // Copyright 2026 the Gatehouse authors
 
 extension DataEvents {
-    /// The longest time that a change may wait for its commit.
+    /// The longest time that a change may wait for its commit without a warning.
     ///
-    /// A sync reaches back behind the time of the last sync by this time, because a change has the time of its
-    /// transaction. A change that waits longer can be missed by a sync that began before its commit.
+    /// A sync reaches back by this time behind the time that its client names.
     package static let longestWait = Duration.seconds(5)
 
     /// The warning about a change feed that lags; `nil` while no change waits too long.
     package var warning: String? {
         let lag = lag
         guard lag > Self.longestWait else { return nil }
-        return """
-            The change feed and the delta log of the data APIs lag: a change has waited \(lag.components.seconds) seconds \
-            for its commit, so a sync may miss it until the next full sync.
-            """
+        let reason =
+            if node == nil {
+                "a change has waited \(lag.components.seconds) seconds for its commit"
+            } else {
+                "the change log could not be read for \(lag.components.seconds) seconds"
+            }
+        return "The change feed of the data APIs lags: \(reason), so subscribers get changes late."
     }
 }

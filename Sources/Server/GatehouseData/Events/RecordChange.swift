@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 
 /// A committed write of a record, which is judged for each subscriber.
@@ -27,5 +28,26 @@ struct RecordChange: Hashable, Sendable {
         self.kind = kind
         self.record = UnjudgedRecord(record)
         size = GraphQLValue.object(record.fields).estimatedSize
+    }
+}
+
+extension RecordChange.Kind {
+    /// The mutation of a change in the log.
+    init(_ kind: LoggedChange.Kind) {
+        self =
+            switch kind {
+            case .create: .create
+            case .update: .update
+            case .delete: .delete
+            }
+    }
+
+    /// The mutation as the log names it.
+    var logged: LoggedChange.Kind {
+        switch self {
+        case .create: .create
+        case .update: .update
+        case .delete: .delete
+        }
     }
 }

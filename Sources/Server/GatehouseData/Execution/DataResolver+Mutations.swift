@@ -3,6 +3,7 @@
 
 import GatehouseCore
 import GatehouseDataModel
+import GatehouseDataStores
 import GatehouseGraphQL
 import GatehouseSchemaCompiler
 
@@ -33,24 +34,41 @@ extension DataResolver {
         _ field: PlannedField, _ prepared: PreparedModel, _ kind: RecordChange.Kind, _ resolution: ConflictResolution?
     ) async throws(GraphQLError) -> Result<Resolved<DataObject>, VersionConflict> {
         let context = context
-        let place = events.place(in: context.prepared)
+        let place = events.place(in: context.prepared, by: context.forwardClock)
+        let newID = NewRecordID(context.entropy)
         do {
+            try await events.requireMark()
             let outcome = try await store.write { writer in
                 let outcome = try RecordWriter(
-                    context: context, writer: writer, prepared: prepared, field: field, resolution: resolution
+                    context: context, writer: writer, prepared: prepared, field: field, newID: newID,
+                    resolution: resolution
                 ).write(kind)
                 // The place among the changes of the record is taken inside the transaction: it is the commit's order.
-                if outcome.isChange { place.take(RecordChange(kind, outcome.record)) } else { place.leave() }
+                if outcome.isChange {
+                    if let logged = place.take(RecordChange(kind, outcome.record)) {
+                        try writer.log(kind, outcome.record, at: logged, time: context.forwardClock.now.milliseconds)
+                    }
+                } else {
+                    place.withdraw()
+                }
                 return outcome
             }
-            if outcome.isChange { context.budget.noteWrite() }
-            place.deliver()
+            if outcome.isChange {
+                context.budget.noteWrite()
+                place.deliver()
+            } else {
+                place.leave()
+            }
             return .success(outcome.value)
         } catch let conflict as VersionConflict {
             place.leave()
             return .failure(conflict)
-        } catch {
+        } catch let refusal where refusal is GraphQLError || refusal is OutdatedRevision {
             place.leave()
+            throw failure(refusal)
+        } catch {
+            // The database may still commit what this process has lost sight of.
+            place.leaveInDoubt()
             throw failure(error)
         }
     }

@@ -41,7 +41,10 @@ struct DataResolver: FieldResolver {
         case .get(let model): return try await read { try $0.get(field, model) }
         case .list(let model): return try await read { try $0.list(field, model) }
         case .index(let model, let index): return try await read { try $0.list(field, model, index: index) }
-        case .sync(let model): return try await read { try $0.sync(field, model) }
+        case .sync(let model):
+            // What ends later than this is not before the start of the next sync.
+            let start = SyncStart(events, context.forwardClock)
+            return try await read { try $0.sync(field, model, start) }
         case .mutate(let model, let change): return try await mutate(field, model, change)
         // Subscriptions are not executed, and their events are resolved before.
         case .listen: return .null

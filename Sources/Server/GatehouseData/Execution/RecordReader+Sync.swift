@@ -6,14 +6,45 @@ import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
 
+/// What a sync knows, before its transaction begins, of the changes that have not ended.
+///
+/// A sync tells its client the time from which the next one begins. A change has the time of its transaction, which may
+/// end after this sync although the time is before it. So the time is not later than that of any open transaction: the
+/// next sync finds the change, however long its transaction stays open.
+struct SyncStart: Sendable {
+    /// The milliseconds that the clocks of two nodes may differ: each one by 5 seconds from the database's.
+    private static let longestDifference = 10_000
+
+    /// How far the changes of this process have ended.
+    let settled: SettledChanges
+    /// The id of this process on a database that other processes serve, too.
+    let node: String?
+
+    init(_ events: DataEvents, _ clock: ForwardClock) {
+        settled = events.open.settled(by: clock)
+        node = events.node
+    }
+
+    /// The milliseconds by which the times of another node may be ahead of those of this one, or behind.
+    var difference: Int { node == nil ? 0 : Self.longestDifference }
+
+    /// The time from which the next sync begins, in milliseconds since 1970.
+    func time(_ reader: GuardedReader) throws -> Int {
+        guard let node else { return settled.time }
+        return try reader.settledTime(settled, of: node)
+    }
+}
+
 extension RecordReader {
     /// The milliseconds that a sync of changes reaches back behind the time of the last sync.
     ///
-    /// The time of a change is taken in its transaction, a moment before other transactions see it.
+    /// A client may name a time of its own, at which a transaction was open.
     private static let overlap = Int(DataEvents.longestWait / .milliseconds(1))
 
     /// A page of all records, or of the changes since the last sync; tombstones are in it.
-    func sync(_ field: PlannedField, _ prepared: PreparedModel) throws -> Resolved<DataObject> {
+    func sync(
+        _ field: PlannedField, _ prepared: PreparedModel, _ start: SyncStart
+    ) throws -> Resolved<DataObject> {
         let arguments = field.arguments.stored
         let now = context.forwardClock.now.milliseconds
         let verdict = context.judge(.sync, of: prepared)
@@ -24,12 +55,13 @@ extension RecordReader {
         if let position { try requireTombstones(since: position, now) }
         let limit = try limit(arguments)
         // The first page decides for all of them.
-        let since = position.map { $0.isDelta ? lastSync(arguments) : nil } ?? deltaStart(arguments, now)
-        let startedAt = position?.startedAt ?? now
+        let since = position.map { $0.isDelta ? lastSync(arguments) : nil } ?? deltaStart(arguments, now, start)
+        let startedAt = try position?.startedAt ?? start.time(reader)
 
         let page: UnjudgedPage
         if let since {
-            page = try changes(since, position?.record, verdict, filter, limit, prepared)
+            let reach = Self.overlap + start.difference
+            page = try changes(since - reach, position?.record, verdict, filter, limit, prepared)
         } else {
             var query = RecordQuery(scope: verdict.scope, filter: filter, includesDeleted: true, limit: limit)
             query.after = position?.record
@@ -57,14 +89,15 @@ extension RecordReader {
     }
 
     /// The time of the last sync if its changes are still kept; `nil` means all records.
-    private func deltaStart(_ arguments: GraphQLObject, _ now: Int) -> Int? {
-        guard let time = lastSync(arguments), time <= now, now - time <= Int(context.limits.deltaSeconds * 1_000) else {
-            return nil
-        }
+    private func deltaStart(_ arguments: GraphQLObject, _ now: Int, _ start: SyncStart) -> Int? {
+        // The last sync may have been on a node whose clock is ahead.
+        guard let time = lastSync(arguments), time <= now + start.difference,
+            now - time <= Int(context.limits.deltaSeconds * 1_000)
+        else { return nil }
         return time
     }
 
-    /// A page of changes that the caller may see.
+    /// A page of changes at or after a time that the caller may see.
     private func changes(
         _ since: Int, _ after: RecordPosition?, _ verdict: AccessVerdict, _ filter: Condition?, _ limit: Int,
         _ prepared: PreparedModel
@@ -74,7 +107,7 @@ extension RecordReader {
             let count = max(1, min(limit, context.budget.remaining))
             try context.budget.take(count)
             var page = try reader.changes(
-                of: prepared.model, verdict.scope, since: max(0, since - Self.overlap), after: next, limit: count)
+                of: prepared.model, verdict.scope, since: max(0, since), after: next, limit: count)
             try context.budget.settle(taken: count, [page])
             page.records = prepared.changes(page.records, in: verdict, filter, context)
             guard page.records.isEmpty, page.next != nil, context.budget.remaining > limit else { return page }

@@ -38,7 +38,7 @@ struct GuardedStore: Sendable {
     ) async throws -> Value {
         try await store.write { [api, revision] writer in
             try writer.requireRevision(revision, of: api)
-            return try body(GuardedWriter(writer, api: api))
+            return try body(GuardedWriter(writer, api: api, revision: revision))
         }
     }
 }
@@ -104,6 +104,19 @@ struct GuardedReader {
     }
 }
 
+extension GuardedReader {
+    /// The time before which all changes of all processes have ended, in milliseconds since 1970, as far as their marks
+    /// say; what changes later has a later time by the clock of its process.
+    ///
+    /// `own` is what this process knows of itself, from before the transaction began. `node` is the id of this process.
+    func settledTime(_ own: SettledChanges, of node: String) throws -> Int {
+        try reader.changeMarks().reduce(own.time) { time, mark in
+            guard mark.node != node, mark.isFresh(at: own.now), let open = mark.openTime else { return time }
+            return min(time, open)
+        }
+    }
+}
+
 /// The error of a write whose record has another version than the expected one; it does not tell what the record has.
 struct OtherVersion: Error {}
 
@@ -115,10 +128,12 @@ struct GuardedWriter {
     let reader: GuardedReader
     private let writer: any RecordWriting
     private let api: String
+    private let revision: Int?
 
-    fileprivate init(_ writer: any RecordWriting, api: String) {
+    fileprivate init(_ writer: any RecordWriting, api: String, revision: Int?) {
         self.writer = writer
         self.api = api
+        self.revision = revision
         reader = GuardedReader(writer, api: api)
     }
 
@@ -144,6 +159,13 @@ struct GuardedWriter {
             try writer.remove(stored.key, of: model.name, expecting: stored.version, in: api)
             try writer.put(record, expecting: nil, indexes: indexes, in: api)
         }
+    }
+
+    /// Adds the change of a record to the change log, at a time in milliseconds since 1970.
+    func log(_ kind: RecordChange.Kind, _ record: Record, at place: LoggedChange.Place, time: Int) throws {
+        let change = LoggedChange(
+            place: place, api: api, revision: revision ?? 0, kind: kind.logged, record: record)
+        try writer.log(change, at: time)
     }
 
     /// Removes an opened record for good.

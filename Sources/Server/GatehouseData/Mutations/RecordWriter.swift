@@ -28,6 +28,8 @@ struct RecordWriter {
     let writer: GuardedWriter
     let prepared: PreparedModel
     let field: PlannedField
+    /// The id of a new record.
+    let newID: NewRecordID
     /// What a function decided about the conflict of an earlier attempt.
     var resolution: ConflictResolution?
 
@@ -54,7 +56,7 @@ struct RecordWriter {
         guard verdict.isAllowed else { throw GraphQLError.unauthorized(verdict, field) }
         try check(verdict, stored: nil)
         let now = context.clock.now
-        let fields = RecordInput(input).created(model, owners: verdict.additions, id: context.entropy.uuid, at: now)
+        let fields = RecordInput(input).created(model, owners: verdict.additions, id: newID.value, at: now)
         let key = try key(of: fields)
         if let name = model.missingField(in: fields) { throw Self.missingValue(name) }
         let version = model.isVersioned ? 1 : 0
@@ -81,7 +83,7 @@ struct RecordWriter {
         var record = stored
         record.isDeleted = false
         record.version += model.isVersioned ? 1 : 0
-        record.change(at: present)
+        record.change(at: time(after: stored))
         let merges = strategy == .automerge
         if !model.isVersioned || input.version == stored.version {
             record.fields = input.updated(stored.fields, model, at: now)
@@ -149,12 +151,14 @@ struct RecordWriter {
         guard let stored else { throw failedCondition }
         guard model.isVersioned else {
             try writer.remove(stored)
-            return try outcome(stored, verdict)
+            var removed = stored
+            removed.change(at: time(after: stored))
+            return try outcome(removed, verdict)
         }
         var tombstone = stored
         tombstone.isDeleted = true
         tombstone.version += 1
-        tombstone.change(at: present)
+        tombstone.change(at: time(after: stored))
         if RecordInput(input).version != stored.version { tombstone = try resolved(tombstone, over: stored) }
         try put(tombstone, over: stored)
         return try outcome(tombstone, verdict)
@@ -164,6 +168,14 @@ struct RecordWriter {
 
     /// The present time in milliseconds, by the clock that syncs of changes follow.
     private var present: Int { context.forwardClock.now.milliseconds }
+
+    /// The time of a change of a stored record.
+    ///
+    /// Versions tell the order of the changes of a record. Without them the times do, also if the clock of another node
+    /// was ahead.
+    private func time(after stored: Record) -> Int {
+        model.isVersioned ? present : max(present, stored.changedAt + 1)
+    }
 
     private var failedCondition: GraphQLError { .failedCondition(isVersioned: model.isVersioned) }
 

@@ -120,6 +120,9 @@ package struct DataRefusal: Error, Hashable, Sendable {
     static let notSubscription = DataRefusal(
         "UnsupportedOperation", ["unknown not supported through the realtime channel"])
 
+    /// The refusal of a subscription whose events cannot be read at present.
+    static let failure = DataRefusal("InternalFailure", [GraphQLError.internalFailure.message])
+
     /// The refusal of an invalid request.
     static func badRequest(_ messages: [String]) -> DataRefusal { DataRefusal("BadRequestException", messages) }
 }

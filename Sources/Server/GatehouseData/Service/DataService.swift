@@ -51,7 +51,8 @@ package final class DataService: Sendable {
         functions: DataFunctions = .none, hidesForeignRecords: Bool = false,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        prepared = PreparedAPI(id, api, generation: events.nextGeneration())
+        prepared = PreparedAPI(id, api, generation: events.generation(ofRevision: revision))
+        events.connect(to: ChangeLog(store), clock: forwardClock)
         self.store = GuardedStore(store, api: id, revision: revision)
         self.events = events
         tokens = PageTokens(sealer: sealer, purpose: .dataPage)
@@ -157,7 +158,15 @@ package final class DataService: Sendable {
             DataEvents.Topic(api: prepared.id, model: listening.model.name, kind: $0)
         }
         let mailbox = events.subscribe(to: topics, delivery.scope, generation: prepared.generation, limits: limits)
-        return DataSubscription(mailbox, in: events, delivery)
+        let subscription = DataSubscription(mailbox, in: events, delivery)
+        do {
+            try await events.follow()
+        } catch {
+            subscription.cancel()
+            report(error)
+            throw DataRefusal.failure
+        }
+        return subscription
     }
 
     /// The plan of a subscription: that of a live one with an equal request, else a new one.

@@ -201,6 +201,7 @@ extension SubscriptionEnd {
         switch self {
         case .tooSlow: "The page reads too slowly."
         case .apiChanged: "The API has changed: subscribe again."
+        case .changesLost: "The server has missed changes of other nodes: subscribe again."
         }
     }
 }

@@ -107,24 +107,38 @@ extension ControlEndpoint {
         _ id: String, _ take: @escaping @Sendable (ServedAPI) async throws(ServiceFault) -> PushedSchema
     ) async throws(ServiceFault) -> GatewayResponse {
         let former = try await administration.begin(id)
-        administration.creations.run(id) {
-            do throws(ServiceFault) {
-                let pushed = try await take(former)
-                let count = pushed.compiled.models.count
-                let lines = ["Successfully created schema with \(count) models."]
-                return SchemaCreations.Result(
-                    isSuccess: true,
-                    messages: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
-            } catch {
-                return SchemaCreations.Result(isSuccess: false, messages: error.message)
-            }
+        do throws(ServiceFault) {
+            try await administration.noteCreation(of: id)
+        } catch {
+            administration.creations.end(id)
+            throw error
+        }
+        administration.creations.run(id) { [administration] in
+            await administration.noting(id) { await Self.result(of: former, in: administration, take) }
         }
         return ControlAnswer.success(["status": "PROCESSING"])
     }
 
+    /// The result of a change of an API with its schema, whose fault goes to the log.
+    private static func result(
+        of former: ServedAPI, in administration: DataAPIAdministration,
+        _ take: (ServedAPI) async throws(ServiceFault) -> PushedSchema
+    ) async -> SchemaCreations.Result {
+        do throws(ServiceFault) {
+            let pushed = try await take(former)
+            let lines = ["Successfully created schema with \(pushed.compiled.models.count) models."]
+            return SchemaCreations.Result(
+                isSuccess: true,
+                messages: (lines + pushed.compiled.warnings.map(\.description)).joined(separator: "\n"))
+        } catch {
+            administration.reportFailure(error, former.stored.id)
+            return SchemaCreations.Result(isSuccess: false, messages: error.message)
+        }
+    }
+
     private func schemaStatus(_ call: Call) async throws(ServiceFault) -> GatewayResponse {
         let api = try await administration.api(call.id)
-        let state = administration.creations.state(of: call.id)
+        let state = try await administration.creationState(of: call.id)
         if state.isRunning { return ControlAnswer.success(["status": "PROCESSING"]) }
         if let result = state.result {
             return ControlAnswer.success(

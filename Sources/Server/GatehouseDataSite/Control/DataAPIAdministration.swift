@@ -27,13 +27,23 @@ package struct DataAPIAdministration: Sendable {
     /// The pace of work on all records of a model.
     let pace: MaintenancePace
     let creations = SchemaCreations()
+    /// Waits between two signs of life of a creation.
+    let pause: @Sendable (Duration) async throws -> Void
+    /// Receives the fault of a schema creation that failed, with the id of the API.
+    let reportFailure: @Sendable (ServiceFault, String) -> Void
 
     /// Creates the administration of the APIs in a store; `events` is the hub of their changes, and `functions` are those
     /// that schemas can name.
+    ///
+    /// `reportFailure` receives the fault of each schema creation that failed after its request was answered, and the id
+    /// of the API: the status of the creation does not show the cause. `pause` waits between two signs of life that a
+    /// creation gives to other nodes.
     package init(
         _ apis: StoredDataAPIs, store: any DataAPIStore, records: any RecordStore, events: DataEvents,
         functions: DataFunctions = .none, clock: WallClock, forwardClock: ForwardClock, entropy: Entropy,
-        pace: MaintenancePace = MaintenancePace()
+        pace: MaintenancePace = MaintenancePace(),
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        reportFailure: @escaping @Sendable (ServiceFault, String) -> Void = { _, _ in }
     ) {
         self.apis = apis
         self.store = store
@@ -44,18 +54,28 @@ package struct DataAPIAdministration: Sendable {
         self.forwardClock = forwardClock
         self.entropy = entropy
         self.pace = pace
+        self.pause = pause
+        self.reportFailure = reportFailure
     }
 
     /// All APIs, by ascending id.
     /// - Throws: the fault of a failing store.
     package func all() async throws(ServiceFault) -> [ServedAPI] {
-        try await ServiceFault.translating { try await apis.served() }
+        try await ServiceFault.translating {
+            // Other nodes may have made or deleted some just now.
+            if events.sharesDatabase { _ = try await apis.newest(.host(nil)) }
+            return try await apis.served()
+        }
     }
 
     /// The API with an id.
     /// - Throws: `NotFoundException`, or the fault of a failing store.
     package func api(_ id: String) async throws(ServiceFault) -> ServedAPI {
-        guard let api = try await ServiceFault.translating({ try await apis.api(id) }) else {
+        let found = try await ServiceFault.translating {
+            // Another node may have made or changed it just now.
+            try await events.sharesDatabase ? apis.newest(.id(id)) : apis.api(id)
+        }
+        guard let api = found else {
             throw ServiceFault(.notFound, "GraphQL API \(id.prefix(64)) not found.")
         }
         return api
@@ -80,6 +100,7 @@ package struct DataAPIAdministration: Sendable {
     func begin(_ id: String) async throws(ServiceFault) -> ServedAPI {
         try creations.begin(id)
         do throws(ServiceFault) {
+            try await requireNoCreation(of: id)
             return try await api(id)
         } catch {
             creations.end(id)

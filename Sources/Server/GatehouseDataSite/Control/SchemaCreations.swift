@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseWire
 import Synchronization
 
@@ -14,6 +15,12 @@ final class SchemaCreations: Sendable {
         let isSuccess: Bool
         /// The first messages, each in a line, and how many more there are.
         let details: String
+
+        /// The end of a creation as another node has noted it.
+        init(isSuccess: Bool, details: String) {
+            self.isSuccess = isSuccess
+            self.details = details
+        }
 
         /// Makes the end of a creation of its messages, each in a line.
         init(isSuccess: Bool, messages: String) {
@@ -62,10 +69,10 @@ final class SchemaCreations: Sendable {
 
     /// Continues a change that has begun in a task of its own, which ends with its result.
     ///
-    /// The task knows nothing of the client, because a client may close its connection after the answer to its request.
+    /// The client may close its connection after the answer to its request.
     func run(_ id: String, _ body: @escaping @Sendable () async -> Result) {
         states.withLock { states in
-            states[id]?.task = Task.detached { self.end(id, await body()) }
+            states[id]?.task = ClientPresence.startTask { self.end(id, await body()) }
         }
     }
 

@@ -280,6 +280,7 @@ actor RealtimeConnection {
             switch error {
             case .tooSlow: end.yield(.connectAnew("The client reads too slowly."))
             case .apiChanged: changed()
+            case .changesLost: end.yield(.connectAnew("The server has missed changes: connect and sync again."))
             }
         }
     }

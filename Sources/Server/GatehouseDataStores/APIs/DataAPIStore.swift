@@ -26,6 +26,9 @@ package protocol DataAPIReading {
 
     /// All keys of an API, expired ones included, the oldest first.
     func keys(of apiID: String) throws -> [StoredAPIKey]
+
+    /// The last creation of an API's schema that a node has noted; `nil` without one.
+    func creation(of apiID: String) throws -> StoredCreation?
 }
 
 /// What a transaction can change of APIs.
@@ -43,6 +46,9 @@ package protocol DataAPIWriting: DataAPIReading {
 
     /// Removes an API with its keys, and lists its records, which are removed after this transaction, at a time.
     func removeAPI(_ id: String, at time: Date) throws
+
+    /// Notes a creation of an API's schema in place of the last one.
+    func put(_ creation: StoredCreation, of apiID: String) throws
 
     /// Stores a key of an API, in place of the one with the same secret.
     func put(_ key: StoredAPIKey, of apiID: String) throws

@@ -10,6 +10,10 @@ package enum RecordRetention {
     package static let tombstones: TimeInterval = 43_200 * 60
     /// The time for which a sync can ask for changes only, 30 minutes: `DeltaSyncTableTTL`.
     package static let changes: TimeInterval = 30 * 60
+    /// The time for which the change log keeps a change for the other nodes, 10 minutes.
+    package static let loggedChanges: TimeInterval = 10 * 60
+    /// The time for which the mark of a process that makes no changes is kept, an hour: it outlives all changes before it.
+    package static let changeMarks: TimeInterval = 60 * 60
 }
 
 extension Date {
@@ -18,17 +22,21 @@ extension Date {
 }
 
 extension RecordStore {
-    /// Removes what has expired at a time from all APIs, in short transactions: tombstones, and former versions of
-    /// records, which are kept as long as changes.
+    /// Removes what has expired at a time from all APIs, in short transactions: tombstones, former versions of records,
+    /// which are kept as long as changes, and what the change log tells other nodes.
     ///
-    /// - Returns: the number of removed tombstones and versions.
+    /// - Returns: the number of removed tombstones, versions and logged changes.
     /// - Throws: the error of the store; the steps before stay done.
     @discardableResult
     package func removeExpired(at time: Date, step: Int = 500) async throws -> Int {
         let tombstones = Self.milliseconds(time, before: RecordRetention.tombstones)
         let versions = Self.milliseconds(time, before: RecordRetention.changes)
+        let logged = Self.milliseconds(time, before: RecordRetention.loggedChanges)
+        let marks = Self.milliseconds(time, before: RecordRetention.changeMarks)
+        try await write { try $0.removeChangeMarks(before: marks) }
         return try await remove(step) { try $0.removeTombstones(changedBefore: tombstones, limit: step) }
             + remove(step) { try $0.removeVersions(replacedBefore: versions, limit: step) }
+            + remove(step) { try $0.removeLoggedChanges(before: logged, limit: step) }
     }
 
     private static func milliseconds(_ time: Date, before interval: TimeInterval) -> Int {

@@ -13,7 +13,7 @@ package protocol RecordStore: TransactionalStore
 where Reading == any RecordReading, Writing == any RecordWriting {}
 
 /// What a transaction can read of records.
-package protocol RecordReading {
+package protocol RecordReading: ChangeLogReading {
     /// The record with a key, tombstones included.
     func record(_ key: RecordID, of model: String, in api: String) throws -> Record?
 
@@ -66,7 +66,7 @@ package protocol RecordReading {
 }
 
 /// What a transaction can change of records.
-package protocol RecordWriting: RecordReading {
+package protocol RecordWriting: RecordReading, ChangeLogWriting {
     /// Stores a record and its change, if the stored version is the expected one; `nil` expects no record.
     ///
     /// - Throws: `RecordConflict` with the stored record otherwise, or `RecordRefusal`.

@@ -52,7 +52,7 @@ final class IssuerKeys: Sendable {
             guard !record.known.rests(at: now) else { return nil }
             if records[name] == nil { Self.makeRoom(in: &records) }
             // Others wait for it as well: it goes on when the client of this request has gone.
-            let flight = Task.detached { await self.refresh(issuer) }
+            let flight = ClientPresence.startTask { await self.refresh(issuer) }
             records[name, default: Record()].flight = flight
             return flight
         }

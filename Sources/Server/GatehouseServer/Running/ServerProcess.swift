@@ -88,7 +88,8 @@ package struct ServerProcess: Sendable {
         var settings = configuration.gateway
         settings.developerKey = developerKey.map(DeveloperKey.init)
         settings.streams = configuration.socket.streams
-        let events = DataEvents()
+        // Other nodes learn of the changes of this process by its id.
+        let events = DataEvents(node: configuration.databaseServer == nil ? nil : entropy.uuid())
         self.events = events
         let (gauges, dataGauges) = (DatabaseGauges(database, metrics), DataGauges(events, metrics))
         readMetrics = {

@@ -38,7 +38,7 @@ enum DataAPIRow {
             VALUES (\(api.id), \(api.revision), \(api.name), \(api.schema), \(DataSettingsDocument(api)),
                 \(UserPoolSourcesDocument(api.userPools)), \(api.isDefault), \(api.createdAt))
             ON CONFLICT DO NOTHING
-            """
+            """, witness: witness(of: api)
         ) > 0
     }
 
@@ -51,8 +51,13 @@ enum DataAPIRow {
                 settings = \(DataSettingsDocument(api)),
                 user_pools = \(UserPoolSourcesDocument(api.userPools)), is_default = \(api.isDefault)
             WHERE id = \(api.id) AND revision = \(revision)
-            """
+            """, witness: witness(of: api)
         ) > 0
+    }
+
+    /// The query that finds an API as a write has left it.
+    private static func witness(of api: StoredAPI) -> SQL {
+        "SELECT 1 FROM data_apis WHERE id = \(api.id) AND revision = \(api.revision)"
     }
 
     /// Takes the mark of the default API from all others.

@@ -45,6 +45,10 @@ extension SQLDataAPIReading {
     func keys(of apiID: String) throws -> [StoredAPIKey] {
         try DataAPIKeyRow.list(sql, of: apiID, sealer)
     }
+
+    func creation(of apiID: String) throws -> StoredCreation? {
+        try SchemaCreationRow.find(sql, of: apiID)
+    }
 }
 
 private struct DataAPIReader: SQLDataAPIReading {
@@ -78,9 +82,14 @@ private struct DataAPIWriter: SQLDataAPIReading, DataAPIWriting {
     func removeAPI(_ id: String, at time: Date) throws {
         try connection.execute("DELETE FROM data_api_keys WHERE api_id = \(id)")
         try connection.execute("DELETE FROM data_apis WHERE id = \(id)")
+        try SchemaCreationRow.delete(connection, of: id)
         // All records go, so that the entries for some of them have no meaning any more.
         try RecordCleanupRow.deleteAll(connection, of: id)
         try list(RecordCleanup(api: id, subject: .everything, listedAt: time))
+    }
+
+    func put(_ creation: StoredCreation, of apiID: String) throws {
+        try SchemaCreationRow.put(connection, creation, of: apiID)
     }
 
     func put(_ key: StoredAPIKey, of apiID: String) throws {

@@ -40,6 +40,7 @@ package enum Migrations {
         Migration(version: 30, name: "changes of owners", statements: RecordsSchema.memberChanges),
         Migration(version: 31, name: "project records", statements: ProjectsSchema.statements),
         Migration(version: 32, name: "nodes", statements: NodesSchema.statements),
+        Migration(version: 33, name: "change log", statements: ChangeRow.statements + SchemaCreationRow.statements),
     ]
 }
 

@@ -97,7 +97,7 @@ enum RecordRow {
             VALUES (\(table.api), \(table.model), \(key), \(text(of: .list(record.key.values))), \(record.version),
                 \(record.changedAt), \(record.deletedAt), \(fields.utf8.count), \(fields))
             ON CONFLICT DO NOTHING
-            """
+            """, witness: witness(of: record, key, in: table)
         ) > 0
     }
 
@@ -113,8 +113,19 @@ enum RecordRow {
             SET version = \(record.version), changed_at = \(record.changedAt), deleted_at = \(record.deletedAt),
                 bytes = \(fields.utf8.count), fields = \(fields)
             WHERE api_id = \(table.api) AND model = \(table.model) AND record_key = \(key) AND version = \(version)
-            """
+            """, witness: witness(of: record, key, in: table)
         ) > 0
+    }
+
+    /// The query that finds a record with the version and the time of a write.
+    ///
+    /// A later write of the record can hide it. A write in the change log has a better witness, which is noted later.
+    private static func witness(of record: Record, _ key: [UInt8], in table: RecordTable) -> SQL {
+        """
+        SELECT 1 FROM data_records
+        WHERE api_id = \(table.api) AND model = \(table.model) AND record_key = \(key) AND version = \(record.version)
+            AND changed_at = \(record.changedAt)
+        """
     }
 
     /// Deletes a record; returns whether there was one with the key and the expected version.
@@ -165,9 +176,12 @@ enum RecordRow {
         return value
     }
 
-    private static func text(of value: GraphQLValue) -> String { String(decoding: value.jsonBytes(), as: UTF8.self) }
+    /// A value as the text of a column.
+    static func text(of value: GraphQLValue) -> String { String(decoding: value.jsonBytes(), as: UTF8.self) }
 
-    private static func text(of record: Record) throws(RecordRefusal) -> String {
+    /// The fields of a record as the text of a column.
+    /// - Throws: `RecordRefusal` for fields that are too deep or too large.
+    static func text(of record: Record) throws(RecordRefusal) -> String {
         // Documents are read with a bound, too; one that could not be read would be lost.
         guard GraphQLValue.object(record.fields).isNested(atMost: WireValue.maximumDepth) else {
             throw .tooDeep(limit: WireValue.maximumDepth)
@@ -182,7 +196,7 @@ enum RecordRow {
 
 extension Record {
     /// The time of the deletion; `nil` unless the record is a tombstone.
-    fileprivate var deletedAt: Int? { isDeleted ? changedAt : nil }
+    var deletedAt: Int? { isDeleted ? changedAt : nil }
 }
 
 extension GraphQLValue {

@@ -94,6 +94,20 @@ extension SQLRecordReading {
     func revision(of api: String) throws -> Int? { try DataAPIRow.revision(sql, of: api) }
 
     func modelWithRecords(in api: String) throws -> String? { try RecordRow.model(sql, in: api) }
+
+    func changeMarks() throws -> [ChangeMark] { try ChangeMarkRow.list(sql) }
+
+    func changeHeads(of node: String, after number: Int, limit: Int) throws -> [ChangeHead] {
+        try ChangeRow.heads(sql, of: node, after: number, limit: limit)
+    }
+
+    func changeHeads(of node: String, numbers: [Int]) throws -> [ChangeHead] {
+        try ChangeRow.heads(sql, of: node, numbers)
+    }
+
+    func loggedChanges(of node: String, numbers: [Int]) throws -> [LoggedChange] {
+        try ChangeRow.find(sql, of: node, numbers)
+    }
 }
 
 private struct RecordReader: SQLRecordReading {
@@ -158,6 +172,16 @@ private struct RecordWriter: SQLRecordReading, RecordWriting {
     }
 
     func finish(_ cleanup: RecordCleanup) throws { try RecordCleanupRow.delete(connection, cleanup) }
+
+    func log(_ change: LoggedChange, at time: Int) throws { try ChangeRow.insert(connection, change, at: time) }
+
+    func put(_ mark: ChangeMark) throws { try ChangeMarkRow.put(connection, mark) }
+
+    func removeLoggedChanges(before time: Int, limit: Int) throws -> Int {
+        try ChangeRow.delete(connection, before: time, limit: limit)
+    }
+
+    func removeChangeMarks(before time: Int) throws { try ChangeMarkRow.delete(connection, before: time) }
 
     private func remove(_ key: [UInt8], expecting version: Int, in table: RecordTable) throws {
         guard try RecordRow.delete(connection, key, expecting: version, in: table) else {

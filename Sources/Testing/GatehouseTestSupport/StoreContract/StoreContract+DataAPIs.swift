@@ -163,6 +163,21 @@ extension StoreContract {
             for _ in 0..<2 { try await records.write { try $0.finish(values) } }
             #expect(try await records.write { try $0.cleanups(of: nil) } == [model])
         },
+        StoreContractRule("the last creation of a schema is noted, and forgotten with its API") { database in
+            let store = try await dataAPIs(in: database)
+            let creations = [
+                StoredCreation(.running, changedAt: moment()),
+                StoredCreation(.failed, details: "one\ntwo", changedAt: moment(2)),
+            ]
+            for creation in creations {
+                try await store.write { try $0.put(creation, of: "a") }
+                try await store.write { try $0.put(creations[0], of: "b") }
+                #expect(try await store.read { try $0.creation(of: "a") } == creation)
+            }
+            try await store.write { try $0.removeAPI("a", at: moment()) }
+            #expect(try await store.read { try $0.creation(of: "a") } == nil)
+            #expect(try await store.read { try $0.creation(of: "b") } == creations[0])
+        },
     ]
 
     private static func dataAPIs(in database: any SQLDatabase) async throws -> SQLDataAPIStore {

@@ -94,7 +94,7 @@ extension StoreContract {
         "provider": 512, "identity_logins.subject": 2_048, "iam_entries.name": 1_024, "user_name": 256,
         // Projects, and the names of schemas of data APIs.
         "project_environments.name": 128, "environment": 128, "path": 1_024, "model": 255, "field": 255,
-        "index_name": 255, "member": 66, "record_key": 1_200, "data_index_rows.place": 2_054,
+        "index_name": 255, "node": 64, "member": 66, "record_key": 1_200, "data_index_rows.place": 2_054,
         "data_member_rows.place": 1_733,
     ]
 

@@ -29,5 +29,5 @@ package enum StoreContract {
     package static let everyStatement =
         userPools + users + tokens + groups + accounts + imports + messages + devices + passkeys + poolSettings + limits
         + identityProviders + identityPools + access + hostedPages + hostedSignIns + dataAPIs + records + recordOrder
-        + recordPages + recordScopes + recordChanges + poolArchives + projects + longestKeys
+        + recordPages + recordScopes + recordChanges + changeLog + poolArchives + projects + longestKeys
 }

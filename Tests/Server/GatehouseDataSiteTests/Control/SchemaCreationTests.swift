@@ -57,6 +57,22 @@ struct SchemaCreationTests {
     }
 
     @Test
+    func `the log gets the cause of a creation that fails, and the status does not show it`() async throws {
+        let bench = try await DataBench()
+        try await bench.create("x", as: try await bench.user("alice"))
+        let indexed = DataBench.todos.replacing(
+            "content: String", with: #"content: String @index(name: "byContent", queryField: "todosByContent")"#)
+        bench.records.fill()
+        let status = await bench.pushSchema(indexed, to: bench.id)
+        #expect(status["status"] == "FAILED")
+        #expect(status["details"] == "The server's database cannot be used at present.")
+        #expect(bench.creationFaults.causes == ["\(bench.id): the disk is full"])
+        bench.records.makeSpace()
+        #expect(await bench.pushSchema("type Todo @model {", to: bench.id)["status"] == "FAILED")
+        #expect(bench.creationFaults.causes.last == "\(bench.id): none")
+    }
+
+    @Test
     func `a status whose creation is unknown says so, and which schema is in use`() async throws {
         let bench = try await DataBench()
         let status = await bench.call("GET", "/v1/apis/\(bench.id)/schemacreation").json

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
@@ -13,6 +14,7 @@ import Testing
 @Suite(.hangLimit)
 struct DataEventsTests {
     private let hub = DataEvents()
+    private let clock = ForwardClock(.system)
     private let prepared: PreparedAPI
 
     init() throws {
@@ -39,7 +41,7 @@ struct DataEventsTests {
 
     /// The versions of the changes that wait.
     private func waiting(_ mailbox: EventMailbox) async throws -> [Int] {
-        hub.place(in: prepared).handOver(change(-1, of: "last"))
+        hub.place(in: prepared, by: clock).handOver(change(-1, of: "last"))
         var versions: [Int] = []
         while let change = try await mailbox.next(), change.record.version >= 0 {
             versions.append(change.record.version)
@@ -51,7 +53,7 @@ struct DataEventsTests {
     func `a change waits for the changes of its record that were made before`() async throws {
         let mailbox = subscribe()
         let places = (1...3).map { version in
-            let place = hub.place(in: prepared)
+            let place = hub.place(in: prepared, by: clock)
             place.take(change(version))
             return place
         }
@@ -66,7 +68,7 @@ struct DataEventsTests {
     func `a change that is rolled back lets the next one pass`() async throws {
         let mailbox = subscribe()
         let places = (1...3).map { version in
-            let place = hub.place(in: prepared)
+            let place = hub.place(in: prepared, by: clock)
             place.take(change(version))
             return place
         }
@@ -79,9 +81,9 @@ struct DataEventsTests {
     @Test
     func `a place that is dropped without an end blocks no other change`() async throws {
         let mailbox = subscribe()
-        var forgotten: EventPlace? = hub.place(in: prepared)
+        var forgotten: EventPlace? = hub.place(in: prepared, by: clock)
         forgotten?.take(change(1))
-        hub.place(in: prepared).handOver(change(2))
+        hub.place(in: prepared, by: clock).handOver(change(2))
         forgotten = nil
         #expect(try await waiting(mailbox) == [2])
     }
@@ -89,7 +91,7 @@ struct DataEventsTests {
     @Test
     func `a transaction that is repeated has one place`() async throws {
         let mailbox = subscribe()
-        let place = hub.place(in: prepared)
+        let place = hub.place(in: prepared, by: clock)
         place.take(change(1))
         place.take(change(2))
         place.deliver()
@@ -100,12 +102,12 @@ struct DataEventsTests {
     @Test
     func `changes of other records do not wait`() async throws {
         let mailbox = subscribe()
-        let open = hub.place(in: prepared)
+        let open = hub.place(in: prepared, by: clock)
         open.take(change(1, of: "a"))
-        hub.place(in: prepared).handOver(change(2, of: "b"))
+        hub.place(in: prepared, by: clock).handOver(change(2, of: "b"))
         // Equal by normal form, but another record.
-        hub.place(in: prepared).handOver(change(3, of: "jos\u{E9}"))
-        let other = hub.place(in: prepared)
+        hub.place(in: prepared, by: clock).handOver(change(3, of: "jos\u{E9}"))
+        let other = hub.place(in: prepared, by: clock)
         other.take(change(4, of: "jose\u{301}"))
         #expect(try await waiting(mailbox) == [2, 3])
         other.deliver()
@@ -121,11 +123,11 @@ struct DataEventsTests {
         let owner = subscribe(to: [.create, .update], scope)
         let stranger = subscribe(to: [.update], .members([RecordScope.Membership("owner", ["bob"])]))
         let everyone = subscribe()
-        hub.place(in: prepared).handOver(change(1, owner: .list([.string("alice"), .string("a1")])))
-        hub.place(in: prepared).handOver(change(2, owner: .string("carol")))
+        hub.place(in: prepared, by: clock).handOver(change(1, owner: .list([.string("alice"), .string("a1")])))
+        hub.place(in: prepared, by: clock).handOver(change(2, owner: .string("carol")))
         #expect(try await waiting(everyone) == [1, 2])
         hub.remove(stranger)
-        hub.place(in: prepared).handOver(change(-1, owner: .string("alice")))
+        hub.place(in: prepared, by: clock).handOver(change(-1, owner: .string("alice")))
         #expect(try await owner.next()?.record.version == 1)
         #expect(try await owner.next()?.record.version == -1)
         #expect(try await stranger.next() == nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseDataModel
 import GatehouseGraphQL
 import GatehouseTestSupport
@@ -43,8 +44,9 @@ struct EventTallyTests {
         let age = Mutex(Duration.zero)
         let hub = DataEvents(now: { start + age.withLock { $0 } })
         let prepared = PreparedAPI("one", try Fixture.api(Self.schema), generation: 1)
+        let clock = ForwardClock(.system)
         func take() -> EventPlace {
-            let place = hub.place(in: prepared)
+            let place = hub.place(in: prepared, by: clock)
             place.take(RecordChange(.create, Record(model: "Todo", key: RecordID([.string("1")]), fields: [:])))
             return place
         }

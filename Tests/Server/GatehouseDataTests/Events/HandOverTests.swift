@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
@@ -16,6 +17,7 @@ struct HandOverTests {
     private let work: HeldWork
     private let hub: DataEvents
     private let prepared: PreparedAPI
+    private let clock = ForwardClock(.system)
 
     init() throws {
         let work = HeldWork()
@@ -40,7 +42,7 @@ struct HandOverTests {
     /// Commits versions of a record.
     private func commit(_ versions: ClosedRange<Int>, owner: GraphQLValue = .null, title: String = "") {
         for version in versions {
-            let place = hub.place(in: prepared)
+            let place = hub.place(in: prepared, by: clock)
             let record = Record(
                 model: "Todo", key: RecordID([.string("1")]), fields: ["owner": owner, "title": .string(title)],
                 version: version)
