@@ -14,13 +14,16 @@ struct PageEscaping: MustacheContentType {
     /// Makes the escaping known to the library; a template with its name is refused before.
     static let register: Void = MustacheContentTypes.register(PageEscaping(), named: name)
 
-    func escapeText(_ text: String) -> String {
-        guard text.utf8.contains(where: { Self.replacement(of: $0) != nil }) else { return text }
+    func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+    /// The text with escapes for everything that could end a text or an attribute.
+    static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { replacement(of: $0) != nil }) else { return text }
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count + 32)
         for byte in text.utf8 {
-            if let replacement = Self.replacement(of: byte) {
-                output += replacement.utf8
+            if let escape = replacement(of: byte) {
+                output += escape.utf8
             } else {
                 output.append(byte)
             }
