@@ -77,6 +77,7 @@ package struct BrandingStyleSheet: Sendable {
     }
 
     private func value(of color: StyleColor, in mode: Mode) -> String? {
+        guard settings != nil else { return nil }
         let place = color.place.before + [mode.rawValue] + color.place.after
         guard let text = setting(place)?.stringValue, [6, 8].contains(text.utf8.count),
             text.utf8.allSatisfy(Self.isHexadecimal)

@@ -49,10 +49,17 @@ package struct PageContext: Sendable {
 
     /// The address of a page with the query of the authorization request, in which a parameter has another value.
     package func address(of path: PagePath, _ name: String, _ value: String) -> String {
+        addresses(of: path, name, [value])[0]
+    }
+
+    /// The addresses of ``address(of:_:_:)`` for several values, in their order.
+    func addresses(of path: PagePath, _ name: String, _ values: [String]) -> [String] {
         let prefix = "\(name)="
         let others = query.utf8.split(separator: UInt8(ascii: "&"))
             .filter { !$0.elementsEqual(name.utf8) && !$0.starts(with: prefix.utf8) }.map { String(Substring($0)) }
-        let query = (others + [prefix + QueryText.encoded(value)]).joined(separator: "&")
-        return "\(basePath)\(path.rawValue)?\(query)"
+        return values.map { value in
+            let query = (others + [prefix + QueryText.encoded(value)]).joined(separator: "&")
+            return "\(basePath)\(path.rawValue)?\(query)"
+        }
     }
 }

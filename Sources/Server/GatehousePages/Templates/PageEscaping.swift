@@ -18,10 +18,11 @@ struct PageEscaping: MustacheContentType {
 
     /// The text with escapes for everything that could end a text or an attribute.
     static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { replacement(of: $0) != nil }) else { return text }
+        let bytes = Array(text.utf8)
+        guard bytes.contains(where: { replacement(of: $0) != nil }) else { return text }
         var output: [UInt8] = []
-        output.reserveCapacity(text.utf8.count + 32)
-        for byte in text.utf8 {
+        output.reserveCapacity(bytes.count + 64)
+        for byte in bytes {
             if let escape = replacement(of: byte) {
                 output += escape.utf8
             } else {

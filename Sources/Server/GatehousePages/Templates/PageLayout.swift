@@ -93,10 +93,11 @@ enum PageLayout {
     private static func languageValues(
         at path: PagePath, in context: PageContext, _ texts: PageTexts
     ) -> [PageValues] {
-        PageTexts.languages.filter { $0 != texts.language }.map { language in
+        let languages = PageTexts.languages.filter { $0 != texts.language }
+        let addresses = context.addresses(of: path, "lang", languages.map(\.rawValue))
+        return zip(languages, addresses).map { language, address in
             [
-                "address": .text(context.address(of: path, "lang", language.rawValue)),
-                "code": .text(language.rawValue), "title": .text(language.ownName),
+                "address": .text(address), "code": .text(language.rawValue), "title": .text(language.ownName),
             ]
         }
     }
