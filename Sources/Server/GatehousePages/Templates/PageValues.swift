@@ -8,7 +8,7 @@ package struct PageValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// Creates the values of names; a name with `nil` has none.
     package init(dictionaryLiteral elements: (String, PageValue?)...) {
-        values = [:]
+        values = Dictionary(minimumCapacity: elements.count)
         for (name, value) in elements { values[name] = value }
     }
 
