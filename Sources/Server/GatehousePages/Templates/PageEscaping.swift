@@ -18,17 +18,17 @@ struct PageEscaping: MustacheContentType {
 
     /// The text with escapes for everything that could end a text or an attribute.
     static func escaped(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.contains(where: { replacement(of: $0) != nil }) else { return text }
+        var rest = Array(text.utf8)[...]
         var output: [UInt8] = []
-        output.reserveCapacity(bytes.count + 64)
-        for byte in bytes {
-            if let escape = replacement(of: byte) {
-                output += escape.utf8
-            } else {
-                output.append(byte)
-            }
+        while let index = rest.firstIndex(where: { replacement(of: $0) != nil }),
+            let escape = replacement(of: rest[index])
+        {
+            output += rest[..<index]
+            output += escape.utf8
+            rest = rest[(index + 1)...]
         }
+        guard !output.isEmpty else { return text }
+        output += rest
         return String(decoding: output, as: UTF8.self)
     }
 
