@@ -171,7 +171,8 @@ extension AppClientRecord {
         let allowed = description.allowedOAuthScopes ?? []
         guard let text else { return allowed }
         var scopes: [String] = []
-        for scope in text.split(separator: " ").map(String.init) where !scopes.contains(where: scope.hasBytes(of:)) {
+        let named = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        for scope in named where !scopes.contains(where: scope.hasBytes(of:)) {
             guard allowed.contains(where: scope.hasBytes(of:)) else { throw Flaw(.invalidRequest, "invalid_scope") }
             scopes.append(scope)
         }

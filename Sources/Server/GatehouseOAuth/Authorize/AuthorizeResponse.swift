@@ -54,6 +54,8 @@ package struct AuthorizeResponse: Sendable {
 
     /// The parameters as a form; a space is a plus sign, as the service writes it.
     private var encoded: String {
-        FormFields.text(parameters.map { ($0.name, $0.value) }).replacing("%20", with: "+")
+        let text = FormFields.text(parameters.map { ($0.name, $0.value) })
+        let hasSpaces = parameters.contains { $0.value.utf8.contains(UInt8(ascii: " ")) }
+        return hasSpaces ? text.replacing("%20", with: "+") : text
     }
 }

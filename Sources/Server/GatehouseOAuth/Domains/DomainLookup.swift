@@ -13,11 +13,13 @@ package struct DomainLookup: Sendable {
 
     private let pools: UserPools
     private let hosts: DomainHosts
+    private let base: BaseURL
 
     /// Creates the lookup for the domains of all pools.
     package init(_ pools: UserPools) {
         self.pools = pools
         hosts = DomainHosts(pools.deployment)
+        base = BaseURL(pools.deployment.baseURL)
     }
 
     /// Returns the domain at a place; `nil` if there is none.
@@ -31,7 +33,7 @@ package struct DomainLookup: Sendable {
             case .path(let name): try await find(name.description)
             case .host(let name): try await find(atHost: name.description)
             }
-        return found.map { HostedDomain($0.domain, of: $0.pool, at: place, in: pools.deployment) }
+        return found.map { HostedDomain($0.domain, of: $0.pool, at: place, in: pools.deployment, below: base) }
     }
 
     /// Returns the domain under a host name; a prefix has precedence over the custom domain of another pool.

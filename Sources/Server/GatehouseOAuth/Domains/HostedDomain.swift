@@ -32,9 +32,16 @@ package struct HostedDomain: Sendable {
     package init(
         _ record: UserPoolDomainRecord, of pool: UserPoolRecord, at place: DomainPlace, in deployment: Deployment
     ) {
+        self.init(record, of: pool, at: place, in: deployment, below: BaseURL(deployment.baseURL))
+    }
+
+    /// Creates a domain at a place; `base` is the base URL of the deployment.
+    init(
+        _ record: UserPoolDomainRecord, of pool: UserPoolRecord, at place: DomainPlace, in deployment: Deployment,
+        below base: BaseURL
+    ) {
         self.record = record
         self.pool = pool
-        let base = BaseURL(deployment.baseURL)
         switch place {
         case .host(let name):
             host = name
@@ -59,7 +66,7 @@ package struct HostedDomain: Sendable {
 }
 
 /// The parts of the address under which clients reach the server.
-struct BaseURL {
+struct BaseURL: Sendable {
     /// The scheme, the host and the port.
     let origin: String
     /// The path without a slash at its end.

@@ -19,8 +19,6 @@ struct ConfirmationLinkPages: Sendable {
     let request: HostedRequest
     /// The client that the link names.
     let client: AppClientRecord
-    /// The style of the client's pages.
-    let branding: PageBranding
 
     /// Answers a request for the page or with its form.
     static func answer(_ request: HostedRequest) async -> PageReply {
@@ -32,8 +30,7 @@ struct ConfirmationLinkPages: Sendable {
                     id.map { .unknownClient($0, ofPool: request.pool.id) }
                         ?? .page(.unknownClient, clientID: nil, note: "client_id is missing"))
             }
-            pages = ConfirmationLinkPages(
-                request: request, client: client, branding: try await request.branding(ofClient: id))
+            pages = ConfirmationLinkPages(request: request, client: client)
         } catch {
             return request.reply(.fault(error, clientID: id))
         }
@@ -47,7 +44,7 @@ struct ConfirmationLinkPages: Sendable {
     }
 
     private var responder: PageResponder {
-        PageResponder(request: request, client: client, redirectURI: nil, branding: branding)
+        PageResponder(request: request, client: client, redirectURI: nil, branding: nil)
     }
 
     /// Shows the page with the button.

@@ -19,13 +19,22 @@ extension HostedRequest {
     package func response(
         _ page: some Page, in context: PageContext, status: Int = 200, sendingFormsTo sources: [String] = []
     ) -> GatewayResponse {
-        var response = GatewayResponse.text(page.html(in: context), type: "text/html", status: status)
+        var response = responseBeforePage(in: context.language, status: status, sendingFormsTo: sources)
+        response.body = Data(page.html(in: context).utf8)
+        return response
+    }
+
+    /// The response of ``response(_:in:status:sendingFormsTo:)`` without its body.
+    func responseBeforePage(
+        in language: PageLanguage, status: Int, sendingFormsTo sources: [String]
+    ) -> GatewayResponse {
+        var response = GatewayResponse.text("", type: "text/html", status: status)
         response.headers.append(("Content-Security-Policy", Self.policy(sendingFormsTo: sources)))
-        response.headers.append(("Content-Language", context.language.ofTexts.rawValue))
+        response.headers.append(("Content-Language", language.ofTexts.rawValue))
         if status == 429 || status == 503 { response.headers.append(("Retry-After", Self.retryDelay)) }
         keepBrowser(in: &response)
         if parameters.value("lang").flatMap(PageLanguage.init(named:)) != nil,
-            let cookie = cookies.setting(.language, language.rawValue, maximumAge: Self.languageLifetime)
+            let cookie = cookies.setting(.language, self.language.rawValue, maximumAge: Self.languageLifetime)
         {
             response.set(cookie)
         }
@@ -34,8 +43,9 @@ extension HostedRequest {
 
     /// The policy of a page: files of its own origin, images of the style's address, and no inline script.
     private static func policy(sendingFormsTo sources: [String]) -> String {
-        let actions = (["'self'"] + sources).joined(separator: " ")
-        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; "
-            + "form-action \(actions); base-uri 'none'"
+        sources.reduce(policyOfOwnForms) { "\($0) \($1)" } + "; base-uri 'none'"
     }
+
+    private static let policyOfOwnForms =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; form-action 'self'"
 }

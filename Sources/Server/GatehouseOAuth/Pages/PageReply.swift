@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 package import GatehouseCore
+import GatehousePages
 package import GatehouseSites
 package import GatehouseWire
 
@@ -15,8 +17,10 @@ package struct PageReply: Sendable {
         case refusal(code: String, reason: (any RefusalReason)?)
     }
 
-    /// The response.
+    /// The response; a page that waits for its style is not in it yet.
     package var response: GatewayResponse
+    /// Returns the text of the page in the style of its client; `nil` for a complete response.
+    private(set) var page: (@Sendable (PageBranding) -> String)?
     /// What went wrong; `nil` if nothing did.
     package var trouble: Trouble?
     /// What the log says about a refusal beyond the page.
@@ -27,6 +31,21 @@ package struct PageReply: Sendable {
         self.response = response
         self.trouble = trouble
         self.note = note
+    }
+
+    /// Creates a reply with a page that gets its style by ``draw(in:)``.
+    init(
+        _ response: GatewayResponse, _ trouble: Trouble?, page: @escaping @Sendable (PageBranding) -> String
+    ) {
+        self.init(response, trouble)
+        self.page = page
+    }
+
+    /// Completes the response with the page in a style.
+    mutating func draw(in branding: PageBranding) {
+        guard let page else { return }
+        response.body = Data(page(branding).utf8)
+        self.page = nil
     }
 
     /// The outcome of a route.

@@ -17,8 +17,8 @@ struct PageResponder: Sendable {
     let client: AppClientRecord
     /// The address to which forms lead in the end; `nil` for pages without one.
     let redirectURI: RedirectURI?
-    /// The style of the client's pages.
-    let branding: PageBranding
+    /// The style of the client's pages; `nil` for requests that mostly show none, so that it is read only for a page.
+    let branding: PageBranding?
 
     /// The user pools of the installation.
     var pools: UserPools { request.service.pools }
@@ -37,7 +37,7 @@ struct PageResponder: Sendable {
     /// Returns a run that begins now.
     func newRun(_ step: PageStep) -> PageRun { PageRun(startedAt: pools.forwardClock.now, step: step) }
 
-    /// Replies with a page whose form is sent to `path` and continues `run`.
+    /// Replies with a page whose form is sent to `path` and continues `run`; ``guarded(_:)`` gives it its style.
     ///
     /// Without `status`, the status follows from the fault, and is 400 for another error.
     func reply(
@@ -47,17 +47,22 @@ struct PageResponder: Sendable {
         var fields = [HiddenField(CSRFToken.field, request.csrfToken(for: path.rawValue))]
         if let run { fields.append(HiddenField(PageRun.field, run.sealed(by: pools.sealer, for: binding))) }
         let context = PageContext(
-            language: request.language, branding: branding, basePath: request.domain.basePath, query: query,
+            language: request.language, basePath: request.domain.basePath, query: query,
             hiddenFields: fields,
             error: error ?? fault.map { .fault($0) }, entries: entries(among: page.fields), notice: notice,
             cancelAddress: request.cancelAddress(at: redirectURI),
             // Another language begins the page anew, which only the first page of a run can.
             languagePath: request.call.request.method == "GET" ? path : nil)
         return PageReply(
-            request.response(
-                page, in: context, status: status ?? fault.map(Self.status) ?? (error == nil ? 200 : 400),
+            request.responseBeforePage(
+                in: context.language, status: status ?? fault.map(Self.status) ?? (error == nil ? 200 : 400),
                 sendingFormsTo: redirectURI.map { [$0.policySource] } ?? []),
-            fault.map { .fault($0) })
+            fault.map { .fault($0) }
+        ) { branding in
+            var context = context
+            context.branding = branding
+            return page.html(in: context)
+        }
     }
 
     /// Replies with a redirect to a page of the domain after a form.

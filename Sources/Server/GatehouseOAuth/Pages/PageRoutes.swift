@@ -82,15 +82,35 @@ struct PageRoute: Sendable {
 }
 
 extension PageResponder {
-    /// Returns the reply of a controller, or the error page for its fault.
+    /// Returns the reply of a controller, or the error page for its fault; a page gets the style of the client.
     func guarded(
         _ answer: () async throws(ServiceFault) -> PageReply
     ) async -> PageReply {
+        var reply: PageReply
         do throws(ServiceFault) {
-            return try await answer()
+            reply = try await answer()
         } catch {
-            let page = ErrorPage(code: HostedError(error).rawValue, requestID: request.call.requestID)
-            return reply(page, to: .error, fault: error)
+            reply = errorPage(error)
+        }
+        guard reply.page != nil else { return reply }
+        do throws(ServiceFault) {
+            reply.draw(in: try await style)
+        } catch {
+            reply = errorPage(error)
+            reply.draw(in: PageBranding())
+        }
+        return reply
+    }
+
+    private func errorPage(_ fault: ServiceFault) -> PageReply {
+        let page = ErrorPage(code: HostedError(fault).rawValue, requestID: request.call.requestID)
+        return reply(page, to: .error, fault: fault)
+    }
+
+    private var style: PageBranding {
+        get async throws(ServiceFault) {
+            if let branding { return branding }
+            return try await request.branding(ofClient: client.id)
         }
     }
 }

@@ -26,26 +26,28 @@ struct PasskeyPages: Sendable {
     let request: HostedRequest
     /// The client with the address to which the browser returns.
     let owner: AuthorizeClient
-    /// The style of the client's pages.
-    let branding: PageBranding
+    /// The style of the client's pages; `nil` for a form, which can end in a redirect.
+    let branding: PageBranding?
 
     /// Answers a request for the page or with its form.
     static func answer(_ request: HostedRequest) async -> PageReply {
         let id = request.parameters.value("client_id")
         let pages: PasskeyPages
         do throws(AuthorizeRefusal) {
-            let (client, style): (AppClientRecord?, HostedStyle)
+            let isForm = request.call.request.method == "POST"
+            let (client, style): (AppClientRecord?, HostedStyle?)
             do throws(ServiceFault) {
                 (client, style) = try await request.service.records.read { [domain = request.domain.record] store in
                     let client = try id.flatMap { try store.appClient($0, ofPool: domain.poolID) }
-                    return (client, try store.style(ofClient: client?.id ?? "", at: domain))
+                    return (client, try isForm ? nil : store.style(ofClient: client?.id ?? "", at: domain))
                 }
             } catch {
                 throw .fault(error, clientID: id)
             }
             let owner = try AuthorizeClient(request.parameters, client: client, pool: request.pool)
             pages = PasskeyPages(
-                request: request, owner: owner, branding: request.branding(style, ofClient: owner.client.id))
+                request: request, owner: owner,
+                branding: style.map { request.branding($0, ofClient: owner.client.id) })
         } catch {
             return request.reply(error)
         }

@@ -22,21 +22,23 @@ struct SignInPages: Sendable {
     let authorize: AuthorizeRequest
     /// The providers of the pool with which users of the client can sign in.
     let providers: [IdentityProviderRecord]
-    /// The style of the client's pages.
-    let branding: PageBranding
+    /// The style of the client's pages; `nil` for a form, which mostly ends in a redirect.
+    let branding: PageBranding?
 
     /// Reads the authorization request in a request's query with the records that its pages show, in one transaction.
     /// - Throws: the refusal of the request; a fault of the store is one, too.
     init(_ request: HostedRequest) async throws(AuthorizeRefusal) {
         let domain = request.domain.record
+        let isForm = request.call.request.method == "POST"
         let (authorize, records) = try await request.authorizeRequest(request.parameters) { client, store in
             let providers = try client.map { try store.providers(of: $0) } ?? []
-            return (providers: providers, style: try store.style(ofClient: client?.id ?? "", at: domain))
+            let style: HostedStyle? = try isForm ? nil : store.style(ofClient: client?.id ?? "", at: domain)
+            return (providers: providers, style: style)
         }
         self.request = request
         self.authorize = authorize
         providers = records.providers
-        branding = request.branding(records.style, ofClient: authorize.client.id)
+        branding = records.style.map { request.branding($0, ofClient: authorize.client.id) }
     }
 
     /// Makes the pages.

@@ -56,7 +56,8 @@ package struct HostedRequest: Sendable {
             parameters.value("lang").flatMap(PageLanguage.init(named:))
             ?? cookies.value(.language).flatMap(PageLanguage.init(named:))
             ?? call.request.header("Accept-Language").flatMap(PageLanguage.init(acceptedBy:)) ?? .english
-        let region = domain.pool.id.split(separator: "_", maxSplits: 1).first.map(String.init)
+        let region = domain.pool.id.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 1).first
+            .map { String(Substring($0)) }
         service = pools.service(
             for: RequestContext(
                 requestID: call.requestID, region: region ?? pools.deployment.defaultRegion,

@@ -85,12 +85,12 @@ package struct HostedRoutes: Sendable {
 
     /// Creates the routes of a file that never changes under its name.
     package func file(_ path: RoutePath, label: String, type: String, text: String) -> [Route] {
-        domains.routes(.get, path, label: label, for: .everyone, isRoutine: true) { _, _ in
-            var response = GatewayResponse.text(text, type: type)
-            response.headers += [
-                ("Cache-Control", "public, max-age=31536000, immutable"), ("X-Content-Type-Options", "nosniff"),
-            ]
-            return Outcome(response, operation: label)
+        var response = GatewayResponse.text(text, type: type)
+        response.headers += [
+            ("Cache-Control", "public, max-age=31536000, immutable"), ("X-Content-Type-Options", "nosniff"),
+        ]
+        return domains.routes(.get, path, label: label, for: .everyone, isRoutine: true) { [response] _, _ in
+            Outcome(response, operation: label)
         }
     }
 

@@ -22,7 +22,8 @@ struct PageErrors {
         } else {
             general = names.count > Self.shortForm ? texts.errors.checkFields : nil
         }
-        self.texts = found
+        // The names of values belong to the form, never to the request.
+        self.texts = found.filter { names.contains($0.key) }
         first = names.first { found[$0] != nil }
     }
 

@@ -16,13 +16,16 @@ package enum PageLanguage: String, Sendable, CaseIterable {
     case simplifiedChinese = "zh-CN"
     case traditionalChinese = "zh-TW"
 
+    /// The languages by their names in lower case.
+    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+    /// The first language of each primary subtag.
+    private static let families = Dictionary(allCases.map { (family($0.rawValue), $0) }) { first, _ in first }
     /// The most ranges of a header that are read.
     private static let longestList = 32
 
     /// Creates the language with a name, in any case; `nil` for another text.
     package init?(named name: String) {
-        let name = name.lowercased()
-        guard let language = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+        guard let language = Self.names[name.lowercased()] else { return nil }
         self = language
     }
 
@@ -41,8 +44,7 @@ package enum PageLanguage: String, Sendable, CaseIterable {
     }
 
     private init?(inFamilyOf name: String) {
-        let family = Self.family(name)
-        guard let language = Self.allCases.first(where: { Self.family($0.rawValue) == family }) else { return nil }
+        guard let language = Self.families[Self.family(name)] else { return nil }
         self = language
     }
 

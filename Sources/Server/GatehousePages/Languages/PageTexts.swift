@@ -29,7 +29,7 @@ package struct PageTexts: Sendable {
 
 extension PageLanguage {
     /// The language of the texts of a page in this language: English without a translation.
-    package var ofTexts: PageLanguage { PageTexts(in: self).language }
+    package var ofTexts: PageLanguage { PageTexts.languages.contains(self) ? self : .english }
 }
 
 extension PageTexts {

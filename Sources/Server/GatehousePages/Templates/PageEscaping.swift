@@ -14,13 +14,19 @@ struct PageEscaping: MustacheContentType {
     /// Makes the escaping known to the library; a template with its name is refused before.
     static let register: Void = MustacheContentTypes.register(PageEscaping(), named: name)
 
-    func escapeText(_ text: String) -> String {
-        guard text.utf8.contains(where: Self.isReplaced) else { return text }
+    func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+    /// The text with escapes for everything that could end a text or an attribute.
+    static func escaped(_ text: String) -> String {
+        var rest = Array(text.utf8)[...]
         var output: [UInt8] = []
-        output.reserveCapacity(text.utf8.count + 32)
-        for byte in text.utf8 {
-            if Self.isReplaced(byte) { output += Self.replacement(of: byte).utf8 } else { output.append(byte) }
+        while let index = rest.firstIndex(where: isReplaced) {
+            output += rest[..<index]
+            output += replacement(of: rest[index]).utf8
+            rest = rest[(index + 1)...]
         }
+        guard !output.isEmpty else { return text }
+        output += rest
         return String(decoding: output, as: UTF8.self)
     }
 

@@ -8,6 +8,7 @@ import Mustache
 /// The texts of a language are part of its template. What remains for a request are values, which are escaped.
 package struct PageTemplate: Sendable {
     private let templates: [PageLanguage: MustacheTemplate]
+    private let skeletons = PageSkeletons()
     /// The sources of the templates.
     let sources: [PageLanguage: String]
 
@@ -30,7 +31,22 @@ package struct PageTemplate: Sendable {
     }
 
     /// Returns the page with values in the language of the texts.
+    ///
+    /// The library renders the first page of each shape; the next ones differ from it only in their texts.
     func render(_ values: PageValues, in texts: PageTexts) -> String {
+        var pageTexts: [String] = []
+        let shape = values.mapTexts { text in
+            pageTexts.append(text)
+            return ""
+        }
+        let skeleton = skeletons.skeleton(of: shape, in: texts.language) {
+            PageSkeleton(of: shape) { renderAnew($0, in: texts) }
+        }
+        return skeleton.filled(with: pageTexts)
+    }
+
+    /// Returns the page as ``render(_:in:)`` does, without anything that was kept of former pages.
+    func renderAnew(_ values: PageValues, in texts: PageTexts) -> String {
         guard let template = templates[texts.language] else {
             preconditionFailure("every language of texts has a template")
         }

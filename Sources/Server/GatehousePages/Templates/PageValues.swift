@@ -2,13 +2,13 @@
 // Copyright 2026 the Gatehouse authors
 
 /// The values of a template's names.
-package struct PageValues: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+package struct PageValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The values by name.
     package private(set) var values: [String: PageValue]
 
     /// Creates the values of names; a name with `nil` has none.
     package init(dictionaryLiteral elements: (String, PageValue?)...) {
-        values = [:]
+        values = Dictionary(minimumCapacity: elements.count)
         for (name, value) in elements { values[name] = value }
     }
 
@@ -18,10 +18,23 @@ package struct PageValues: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         sum.values.merge(others.values) { $1 }
         return sum
     }
+
+    /// The values with other texts: those that `change` returns for the texts, in the order of their names.
+    func mapTexts(_ change: (String) -> String) -> PageValues {
+        var changed = self
+        for name in values.keys.sorted() {
+            switch values[name] {
+            case .text(let text): changed.values[name] = .text(change(text))
+            case .list(let items): changed.values[name] = .list(items.map { $0.mapTexts(change) })
+            case .flag, nil: break
+            }
+        }
+        return changed
+    }
 }
 
 /// The value of a name in a template.
-package enum PageValue: Sendable, Equatable {
+package enum PageValue: Sendable, Hashable {
     /// A text, which the template escapes.
     case text(String)
     /// Whether a section is shown.
