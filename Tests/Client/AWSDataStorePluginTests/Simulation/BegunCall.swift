@@ -9,28 +9,45 @@ final class BegunCall: Sendable {
     /// The greatest time of a call by the clock of the run: the time of a request, and of one for its token.
     static let limit = Duration.seconds(40)
 
+    /// A new note that a call saves.
+    struct Save: Sendable {
+        let key: String
+        let text: String
+        let owner: String
+        let device: Int
+    }
+
+    /// The end of a call: an error is one, too.
+    private struct End {
+        let time: Duration
+        let isSuccess: Bool
+    }
+
     let name: String
+    private let save: Save?
     private let clock: TestClock
     private let begin: Duration
-    private let end = Mutex<Duration?>(nil)
+    private let end = Mutex<End?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    private init(_ name: String, _ clock: TestClock) {
+    private init(_ name: String, _ save: Save?, _ clock: TestClock) {
         self.name = name
+        self.save = save
         self.clock = clock
         begin = clock.elapsed
     }
 
     /// Begins a call.
     static func begin(
-        _ name: String, _ clock: TestClock, _ call: @escaping @Sendable () async throws -> Void
+        _ name: String, saving save: Save? = nil, _ clock: TestClock,
+        _ call: @escaping @Sendable () async throws -> Void
     ) -> BegunCall {
-        let begun = BegunCall(name, clock)
+        let begun = BegunCall(name, save, clock)
         let task = Task {
-            // An error is an end, too.
-            try? await call()
-            let now = clock.elapsed
-            begun.end.withLock { $0 = now }
+            var isSuccess = true
+            do { try await call() } catch { isSuccess = false }
+            let end = End(time: clock.elapsed, isSuccess: isSuccess)
+            begun.end.withLock { $0 = end }
         }
         begun.task.withLock { $0 = task }
         return begun
@@ -38,8 +55,11 @@ final class BegunCall: Sendable {
 
     var hasEnded: Bool { end.withLock { $0 != nil } }
 
+    /// The note that the call has saved; nil for another call, before the end, and after an error.
+    var accepted: Save? { end.withLock { $0?.isSuccess } == true ? save : nil }
+
     /// The time from the begin to the end, or to now.
-    var duration: Duration { (end.withLock { $0 } ?? clock.elapsed) - begin }
+    var duration: Duration { (end.withLock { $0?.time } ?? clock.elapsed) - begin }
 
     func cancel() { task.withLock { $0 }?.cancel() }
 

@@ -10,16 +10,25 @@ import GatehouseTesting
 import GeneratedModels
 
 extension DeviceRun {
-    /// Begins a call that may need the service, and does not wait for its end.
+    /// Begins a call, which may need the service, and does not wait for its end.
     func beginCall(_ player: DevicePlayer) {
         let device = player.device
         let isEndless = sabotage == .endlessCall
         let clock = gatehouse.clock
         let call: BegunCall
-        switch dice.below(3) {
+        switch dice.below(5) {
         case _ where isEndless: call = .begin("a call without an end", clock) { await Latch().wait() }
         case 0: call = .begin("a query", clock) { _ = try await device.served(OwnerAndAdminRecord.self) }
         case 1: call = .begin("start", clock) { try await device.dataStore.start() }
+        case 2:
+            call = .begin("a query of the device", clock) {
+                _ = try await device.dataStore.query(OwnerAndAdminRecord.self)
+            }
+        case 3:
+            let save = newSave(player)
+            call = .begin("a save of \(save.text) as \(save.key)", saving: save, clock) {
+                _ = try await device.dataStore.save(OwnerAndAdminRecord(id: save.key, content: save.text))
+            }
         default: call = .begin("a session", clock) { _ = try await device.auth.fetchAuthSession() }
         }
         note(player, "begins \(call.name)")
@@ -48,6 +57,7 @@ extension DeviceRun {
                 call.cancel()
                 throw BrokenLaw(law: .ended, text: "\(call.name) takes longer than \(BegunCall.limit)")
             }
+            if let save = call.accepted { accept(save) }
         }
     }
 }

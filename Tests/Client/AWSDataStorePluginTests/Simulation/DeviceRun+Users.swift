@@ -33,6 +33,8 @@ final class DevicePlayer {
 extension DeviceRun {
     /// Signs the user of a device out, and another one or the same in.
     func changeUser(_ player: DevicePlayer) async throws {
+        // What a call has saved is known before a sign-out may remove it.
+        try await endCalls()
         let isOnline = player.device.isOnline
         // So that the sign-out revokes no token: devices of the same user share them.
         player.device.goOffline()

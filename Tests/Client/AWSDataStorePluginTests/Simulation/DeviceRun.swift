@@ -128,6 +128,18 @@ final class DeviceRun {
         watch.setRules(membersRead: rules.membersRead)
     }
 
+    /// A new note of a device's user.
+    func newSave(_ player: DevicePlayer) -> BegunCall.Save {
+        let key = saved.newKey()
+        return BegunCall.Save(
+            key: key, text: saved.newText(of: player.user), owner: player.user, device: player.index)
+    }
+
+    /// Notes what a call has saved.
+    func accept(_ save: BegunCall.Save) {
+        saved.accept(save.text, of: save.key, owner: save.owner, writer: save.device)
+    }
+
     /// Notes a call that has begun.
     func add(_ call: BegunCall) { calls.append(call) }
 
