@@ -29,7 +29,7 @@ LOCAL = (".config/local-", "#current-cloud-backend/.config/local-")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A server for the pushes of one file: since the first push registers a role, identity pools of other tests could
-    not name roles that nobody registered."""
+    not name roles that are not registered."""
     server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
     yield server
     assert server.stop() == 0
