@@ -90,7 +90,7 @@ def test_ctrl_c_at_the_question_of_a_push_changes_nothing(server, tmp_path):
     app = App(tmp_path / "Shop").init(server.url, name="asked").add_auth()
     before = app.files()
     with app.at("push") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         at.meets("Do you want to continue?")
         at.presses(INTERRUPT)
         at.ends(130)
@@ -114,7 +114,7 @@ def test_ctrl_c_ends_a_push_after_its_step_and_the_next_continues(server, passag
 
     passage.after = hold
     with app.at("push", "--yes") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         at.until("Create the user pool")
         assert reached.wait(300)
         at.presses(INTERRUPT)
