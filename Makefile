@@ -225,6 +225,7 @@ bench-amplify: server
 kills-amplify: setup
 	swift build --product gatehouse
 	swift build --product amplify
+	@"$$(Scripts/python-environment.sh)" Scripts/kills-amplify.py --self-test
 	@"$$(Scripts/python-environment.sh)" Scripts/kills-amplify.py --kills $(or $(KILLS),200) $(if $(SEED),--seed $(SEED))
 
 overload: benchmarks socket-echo

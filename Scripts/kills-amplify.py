@@ -7,6 +7,7 @@
 
     --kills NUMBER   how many pushes are killed (200)
     --seed NUMBER    chooses the projects, their changes and the points; a run prints its seed
+    --self-test      damages a project and its server in each way that counts, and checks that it is counted
 
 A push is killed before or after a request, at the beginning of a step, or after a random time; every fourth of the
 pushes that continue is killed, too. After each kill another command must accept the project, and the next push must
@@ -196,12 +197,41 @@ class Kills:
         print(f"{what}: project {project.app.folder.name} after {', '.join(points)}: {text}", flush=True)
 
 
+def self_test(kills):
+    """What was not counted of the damage to a project that was pushed."""
+    chance = random.Random(0)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        with Server(str(kills.programs / "gatehouse"), folder) as server:
+            project = Project(folder / "app", server.url, str(kills.programs / "amplify"), 1, chance)
+            project.add_group()
+            kills.check(project, server, ["nothing"])
+            assert not kills.counts, kills.counts
+            users, ids = server.client("cognito-idp"), project.app.ids
+            name = users.describe_user_pool(UserPoolId=ids["UserPoolId"])["UserPool"]["Name"]
+            # Each damage is one that a push does not mend by itself.
+            users.create_user_pool(PoolName=name)
+            kills.check(project, server, ["a second pool"])
+            users.create_group(UserPoolId=ids["UserPoolId"], GroupName="Orphan")
+            kills.check(project, server, ["a group of no project"])
+            project.groups.append("Missing")
+            kills.check(project, server, ["a group that is not there"])
+            (project.app.folder / "amplify/backend/backend-config.json").write_text("{")
+            kills.check(project, server, ["a file that is not JSON"])
+    return {"duplicates", "orphans", "missing", "refused"} - set(kills.counts)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("programs", nargs="?", default=ROOT / ".build/debug", type=pathlib.Path)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--self-test", action="store_true")
     given = parser.parse_args()
+    if given.self_test:
+        uncounted = self_test(Kills(given.programs.resolve(), 0))
+        print(f"Not counted: {', '.join(sorted(uncounted)) or 'nothing'}")
+        return 1 if uncounted else 0
     print(f"Seed {given.seed}", flush=True)
     began, kills = time.monotonic(), Kills(given.programs.resolve(), given.seed)
     kills.run(given.kills)
