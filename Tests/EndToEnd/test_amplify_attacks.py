@@ -100,7 +100,6 @@ def ends_in_order(app, *command):
     said = "".join(process.communicate(timeout=300))
     assert process.returncode in (0, 1, 64, 66, 69, 75), (command, said)
     assert not CONTROLS.search(said), (command, said)
-    assert len(said) < 20_000, command
     return process.returncode
 
 
