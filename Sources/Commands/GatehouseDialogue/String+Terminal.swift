@@ -16,11 +16,13 @@ extension Unicode.Scalar {
     var changesTerminals: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // The marks of a direction turn no other text.
-        case .format: properties.isBidiControl && !["\u{200E}", "\u{200F}", "\u{61C}"].contains(self)
+        case .format: properties.isBidiControl && !Self.directionMarks.contains(self)
         default: false
         }
     }
+
+    /// The marks of a direction, which turn no other text.
+    private static let directionMarks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{61C}"]
 }
 
 extension String {

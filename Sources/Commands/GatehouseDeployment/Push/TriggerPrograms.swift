@@ -139,10 +139,10 @@ struct TriggerPrograms: Sendable {
         var variables: [String: String] = [:]
         for member in members {
             guard case .string(let text) = member.value else { continue }
-            let isVariable = member.name.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }
+            let isInCapitals = member.name.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }
             if member.name == "modules" {
                 variables["MODULES"] = text
-            } else if isVariable {
+            } else if isInCapitals, !member.name.isEmpty {
                 variables[member.name] = text
             }
         }
