@@ -15,7 +15,7 @@ private let place = TeamProviderInfo.Gatehouse(
     unauthRoleName: nil)
 
 extension FuzzedParser {
-    /// A state of a project as a pull reads it: the first line is the server's answer, the rest the content of each file.
+    /// A state of a project as a pull reads it: the first line is the answer, the rest the content of each file.
     func feedProjectState(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let content = Array(bytes.dropFirst(line.count + 1))
