@@ -20,26 +20,26 @@ def pushed(tmp_path_factory):
     """A server that has ended, whose environment of an app has a pool with users; tests continue with copies."""
     folder = tmp_path_factory.mktemp("pushed")
     with Gatehouse(folder) as server:
-        with_users(server, App(folder / "Shop").init(server.url))
-    return server
+        app = with_users(server, App(folder / "Shop").init(server.url))
+    return server, app
 
 
 @pytest.fixture
 def own(pushed, tmp_path):
     """A server of the test's own, with what was pushed."""
     folder = tmp_path / "server"
-    shutil.copytree(pushed.data, folder / "data")
+    former, _ = pushed
+    shutil.copytree(former.data, folder / "data")
     # The project has the address of the server.
-    with Gatehouse(folder, port=pushed.port) as server:
+    with Gatehouse(folder, port=former.port) as server:
         yield server
 
 
 @pytest.fixture
 def shop(pushed, own, tmp_path):
     """The app whose pool with users is on the server."""
-    for name in ("Shop", "home"):
-        shutil.copytree(pushed.folder / name, tmp_path / name)
-    return App(tmp_path / "Shop")
+    _, app = pushed
+    return app.copied(tmp_path / "Shop")
 
 
 def with_users(server, app):
