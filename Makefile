@@ -32,7 +32,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-	dev server release package-test bench bench-amplify overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
+	dev server release package-test bench bench-amplify kills-amplify overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
@@ -57,6 +57,7 @@ help:
 	@echo "             wheel, in a copy of this machine without Swift"
 	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
 	@echo "make bench-amplify  the times of the program amplify with a server beside it"
+	@echo "make kills-amplify  kills KILLS (200) pushes of amplify at random points, and counts what is left twice or lost"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests of sockets, storage and processes under the thread sanitizer; TSAN_TESTS= for all"
@@ -220,6 +221,12 @@ bench: benchmarks
 bench-amplify: server
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product amplify
 	@"$$(Scripts/python-environment.sh)" Scripts/bench-amplify.py .build-static/release
+
+kills-amplify: setup
+	swift build --product gatehouse
+	swift build --product amplify
+	@"$$(Scripts/python-environment.sh)" Scripts/kills-amplify.py --self-test
+	@"$$(Scripts/python-environment.sh)" Scripts/kills-amplify.py --kills $(or $(KILLS),200) $(if $(SEED),--seed $(SEED))
 
 overload: benchmarks socket-echo
 	@Scripts/install-system-packages.sh glewlwyd openssl util-linux

@@ -589,6 +589,7 @@ let fuzzedModules = named(
         "GatehouseServer", "GatehouseHTTP", "GatehouseOutbound", "GatehouseWebAuthn", "GatehouseText",
         "GatehouseFederation", "GatehouseAccess", "GatehouseVerifier", "GatehouseOAuth", "GatehousePages", "NIOCore",
         "NIOEmbedded", "NIOWebSocket", "GatehouseGraphQL", "GatehouseDataSite", "GatehouseProject",
+        "GatehouseDeployment", "ProjectShapes",
     ])
 
 // The program has no main function but libFuzzer's, so it exists only where that is linked: see Scripts/fuzz.sh.

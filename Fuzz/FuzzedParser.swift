@@ -41,6 +41,7 @@ enum FuzzedParser: String, CaseIterable {
     case graphQLSchema = "graphql-schema"
     case realtime
     case projectFile = "project-file"
+    case projectState = "project-state"
 
     /// Lets the parser read `bytes`.
     func feed(_ bytes: [UInt8]) {
@@ -80,6 +81,7 @@ enum FuzzedParser: String, CaseIterable {
         case .graphQLSchema: feedGraphQLSchema(bytes)
         case .realtime: feedRealtime(bytes)
         case .projectFile: feedProjectFile(bytes)
+        case .projectState: feedProjectState(bytes)
         }
     }
 }

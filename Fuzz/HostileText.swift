@@ -77,6 +77,14 @@ extension FuzzedParser {
             return [json, text]
                 + [settings, #"{"cognitoConfig": \#(settings)}"#, resources, #"[{"groupName": "TEXT", "TEXT": 1}]"#]
                 .map { Self.replacing($0, by: text) }
+        case .projectState:
+            let file = #"{"Path": "amplify/TEXT", "Sha256": "TEXT", "Size": 1, "TEXT": 1}"#
+            let outputs = #""{\"auth\": {\"TEXT\": {\"output\": {\"TEXT\": \"TEXT\"}}}}""#
+            let summary = #"{"StateNumber": 1, "PushedBy": "TEXT"}"#
+            let state = #"{"State": \#(summary), "Files": [\#(file)], "Outputs": \#(outputs)}"#
+            let environments = #"{"TEXT": {"gatehouse": {"BaseURL": "TEXT", "Region": "TEXT", "AppId": "TEXT"}}}"#
+            let pulled = #"{"State": {"StateNumber": 1}, "Files": [{"Path": "amplify/team-provider-info.json"}]}"#
+            return [json, Self.replacing(state, by: text), Self.replacing("\(pulled)\n\(environments)", by: text)]
         case .authorize:
             let start = "client_id=c&response_type=code&redirect_uri="
             let others = "&scope=TEXT&state=TEXT&prompt=TEXT&acr_values=TEXT&resource=TEXT&nonce=TEXT&TEXT=b"

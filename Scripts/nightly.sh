@@ -43,7 +43,7 @@ run() {
         tsan) Scripts/with-postgres.sh make tsan TSAN_TESTS= ;;
         fuzz) make fuzz-nightly SECONDS="${SECONDS_EACH:-180}" PARSERS="$(Scripts/green.py parsers)" ;;
         by-url) Scripts/timed.sh "app by URL" make by-url ;;
-        soak-mobile) Scripts/timed.sh "soak of the mobile client and of pushes" make soak-mobile ;;
+        soak-mobile) Scripts/timed.sh "soak of the mobile client and of pushes" make soak-mobile kills-amplify ;;
     esac
 }
 

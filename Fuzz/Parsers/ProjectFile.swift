@@ -9,6 +9,8 @@ extension FuzzedParser {
         _ = try? Script(bytes)
         _ = try? HeadlessAuth(bytes, .create)
         _ = try? HeadlessAPI(bytes, .update)
+        _ = try? HeadlessInit.answers(amplify: bytes, frontend: bytes, providers: bytes)
+        _ = try? ImportedAuth(headless: bytes)
         _ = IgnoredFiles.removing(from: IgnoredFiles.adding(to: bytes))
         guard let document = try? JSONDocument(bytes) else { return }
         precondition(document.bytes == bytes, "a document that was read has other bytes")
@@ -25,6 +27,18 @@ extension FuzzedParser {
         _ = try? GroupPrecedence.groups(document)
         _ = try? Tags.tags(document, project: "shop", environment: "dev")
         _ = try? APISettings(inputs: document)
+        _ = try? SecretsFile.secrets(document, of: "shop")
+        _ = try? SecretsFile.accessKey(document)
+        _ = try? LocalProfile(document, environment: "dev")
+        if let local = try? LocalGatehouse(document, environment: "dev") {
+            let written = try? local.document(changing: document, environment: "dev")
+            let read = written.flatMap { try? LocalGatehouse($0, environment: "dev") }
+            precondition(written == nil || read == local, "what a machine knows does not read the same")
+        }
+        if let shared = try? TeamProviderInfo.withoutSecrets(document), let read = try? TeamProviderInfo(shared) {
+            let isClean = read.environments.values.allSatisfy { $0.resourcesWithSecrets.isEmpty }
+            precondition(isClean, "a secret is sent with the project")
+        }
         guard let settings = try? AuthSettings(inputs: document) else { return }
         let same = try? settings.inputs(changing: document, from: settings)
         precondition(same?.bytes == document.bytes, "settings without a change change their file")

@@ -116,7 +116,7 @@ extension FuzzedParser {
         case .session, .clientConfiguration, .csv, .webAuthn, .authorize: 1_000
         case .answer, .signature, .graphQLSchema: 1_500
         case .request, .mobileConfiguration, .address, .verifier, .site, .callback, .graphQLDocument: 3_000
-        case .projectFile: 1_500
+        case .projectFile, .projectState: 1_500
         case .json, .form, .jwt, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored, .clientCredentials,
             .socketAnswer, .socketConversation, .realtime:
             5_000

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import stat
 import subprocess
 import threading
@@ -141,6 +142,13 @@ class App:
             "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "share"),
             "XDG_CONFIG_HOME": str(self.home / "config"), "LC_ALL": "C.UTF-8",
         }
+
+    def copied(self, folder):
+        """A copy of the folder, and of the other files of the machine beside the copy."""
+        copy = App(folder, program=self.program)
+        shutil.copytree(self.folder, copy.folder, symlinks=True, dirs_exist_ok=True)
+        shutil.copytree(self.home, copy.home, symlinks=True, dirs_exist_ok=True)
+        return copy
 
     # Commands
 

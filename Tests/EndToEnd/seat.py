@@ -82,6 +82,16 @@ class Seat:
         """The flags of the terminal, for example whether it shows what is typed."""
         return termios.tcgetattr(self.child.child_fd)[:4]
 
+    @staticmethod
+    def flags_before():
+        """The flags of a terminal in which no program has run yet; a program may have changed its own already."""
+        ends = os.openpty()
+        try:
+            return termios.tcgetattr(ends[1])[:4]
+        finally:
+            for end in ends:
+                os.close(end)
+
     def status(self):
         """The status that the shell of `SHELL` prints."""
         self.until(lambda seat: re.search(r"Ended with \d+\.", seat.text))

@@ -40,10 +40,10 @@ def free_port():
 class ServerProcess:
     """A server on a port of its own, with its data and its log in a folder; ends with the `with` block."""
 
-    def __init__(self, program, folder, arguments=(), environment=None, mode="dev"):
+    def __init__(self, program, folder, arguments=(), environment=None, mode="dev", port=None):
         self.folder = pathlib.Path(folder)
         self.data = self.folder / "data"
-        self.port = free_port()
+        self.port = port or free_port()
         self.url = f"http://localhost:{self.port}"
         self.command = [program, mode, "--port", str(self.port), "--data-dir", str(self.data), *arguments]
         self.environment = environment or {}

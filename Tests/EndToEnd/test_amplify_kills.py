@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Pushes that end early: killed after each change of the server and at each step, interrupted, and without a server."""
+"""Pushes that end early: killed after changes of the server and at steps, interrupted, and without a server.
+
+Most runs play a part of the kills: `sample`.
+"""
 import re
 import shutil
 import signal
@@ -8,29 +11,15 @@ import threading
 
 import pytest
 
+from amplify_kills import READING, changes, expected, push_until, push_until_step, sample
 from amplify_project import App, Passage, belongings, nothing, server  # noqa: F401 (server is a fixture)
 from seat import ENTER, INTERRUPT
-
-# Requests that change nothing: a kill after one of them is a kill before the next change.
-READING = re.compile(r"(?:Describe|List|Get|Find|Renew)|/")
 
 
 @pytest.fixture
 def passage(server):
     with Passage(server) as passage:
         yield passage
-
-
-def expected(app, groups=()):
-    """All that an environment has after its push, once each."""
-    name, inputs, place = app.inputs["resourceNameTruncated"], app.inputs, app.place
-    pool = app.ids["UserPoolId"]
-    return {
-        "user pools": [f"{inputs['userPoolName']}-dev"], "clients": [f"{name}_app_client", f"{name}_app_clientWeb"],
-        "groups": sorted(groups), "identity pools": [f"{inputs['identityPoolName']}__dev"],
-        "roles": sorted([
-            place["AuthRoleName"], place["UnauthRoleName"], *(f"{pool}-{each}GroupRole" for each in groups)]),
-    }
 
 
 def is_complete(server, app, groups=()):
@@ -41,27 +30,10 @@ def is_complete(server, app, groups=()):
     assert "no changes" in app.push().stderr
 
 
-def changes(passage):
-    """The operations of the requests that changed something."""
-    return [name for name in passage.operations if not READING.match(name)]
-
-
-def push_until(app, passage, count):
+def push_until_change(app, passage, count):
     """Pushes until the answer to a number of changes is on its way, then kills the process; returns its status."""
-    passage.operations.clear()
-    begun = threading.Event()
-
-    def kill(number, operation):
-        if not READING.match(operation) and len(changes(passage)) == count:
-            begun.wait()
-            process.kill()
-
-    passage.after = kill
-    process = app.starts("push", "--yes")
-    begun.set()
-    process.communicate(timeout=300)
-    passage.after = nothing
-    return process.returncode
+    return push_until(
+        app, passage, lambda operation: not READING.match(operation) and len(changes(passage)) == count)
 
 
 def test_a_first_push_killed_after_any_change_is_finished_by_the_next(server, passage, tmp_path):
@@ -73,9 +45,9 @@ def test_a_first_push_killed_after_any_change_is_finished_by_the_next(server, pa
     whole.push()
     names = changes(passage)
     assert {"LockEnvironment", "CreateUserPool", "CreateIdentityPool", "PutState", "UnlockEnvironment"} <= set(names)
-    for count in range(1, len(names) + 1):
+    for count in sample(range(1, len(names) + 1), usually=5):
         app = project(f"shop{count}")
-        assert push_until(app, passage, count) == -signal.SIGKILL
+        assert push_until_change(app, passage, count) == -signal.SIGKILL
         is_complete(server, app)
 
 
@@ -96,32 +68,21 @@ def test_a_later_push_killed_after_any_change_is_finished_by_the_next(server, pa
     add_group()
     passage.operations.clear()
     app.push()
-    for count in range(1, len(changes(passage)) + 1):
+    for count in sample(range(1, len(changes(passage)) + 1), usually=4):
         add_group()
-        assert push_until(app, passage, count) == -signal.SIGKILL
+        assert push_until_change(app, passage, count) == -signal.SIGKILL
         is_complete(server, app, groups)
 
 
 def test_a_push_killed_at_any_step_is_finished_by_the_next(server, tmp_path):
-    def steps_until(app, last):
-        """Kills a push when it begins its step `last`; returns the number of steps."""
-        process, count = app.starts("push", "--yes"), 0
-        for line in process.stderr:
-            if line.startswith("… "):
-                count += 1
-                if count == last:
-                    process.kill()
-        process.communicate(timeout=300)
-        return count
-
     def project(name):
         return App(tmp_path / name).init(server.url, name=name).add_auth()
 
-    total = steps_until(project("steps"), None)
+    total = push_until_step(project("steps"), None)
     assert total >= 6
-    for step in range(1, total + 1):
+    for step in sample(range(1, total + 1), usually=3):
         app = project(f"step{step}")
-        assert steps_until(app, step) >= step
+        assert push_until_step(app, step) >= step
         is_complete(server, app)
 
 
@@ -129,7 +90,7 @@ def test_ctrl_c_at_the_question_of_a_push_changes_nothing(server, tmp_path):
     app = App(tmp_path / "Shop").init(server.url, name="asked").add_auth()
     before = app.files()
     with app.at("push") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         at.meets("Do you want to continue?")
         at.presses(INTERRUPT)
         at.ends(130)
@@ -153,7 +114,7 @@ def test_ctrl_c_ends_a_push_after_its_step_and_the_next_continues(server, passag
 
     passage.after = hold
     with app.at("push", "--yes") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         at.until("Create the user pool")
         assert reached.wait(300)
         at.presses(INTERRUPT)

@@ -3,6 +3,7 @@
 """What `amplify push` never loses: users, changes made by others, work of other machines, another server's projects."""
 import json
 import re
+import shutil
 
 import pytest
 
@@ -14,18 +15,31 @@ from gatehouse import PASSWORD, Gatehouse, gatehouse
 from seat import ENTER, INTERRUPT
 
 
-@pytest.fixture
-def own(tmp_path):
-    """A server of the test's own."""
-    folder = tmp_path / "server"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def pushed(tmp_path_factory):
+    """A server that has ended, whose environment of an app has a pool with users; tests continue with copies."""
+    folder = tmp_path_factory.mktemp("pushed")
     with Gatehouse(folder) as server:
+        app = with_users(server, App(folder / "Shop").init(server.url))
+    return server, app
+
+
+@pytest.fixture
+def own(pushed, tmp_path):
+    """A server of the test's own, with what was pushed."""
+    folder = tmp_path / "server"
+    former, _ = pushed
+    shutil.copytree(former.data, folder / "data")
+    # The project has the address of the server.
+    with Gatehouse(folder, port=former.port) as server:
         yield server
 
 
 @pytest.fixture
-def shop(own, tmp_path):
-    return with_users(own, App(tmp_path / "Shop").init(own.url))
+def shop(pushed, own, tmp_path):
+    """The app whose pool with users is on the server."""
+    _, app = pushed
+    return app.copied(tmp_path / "Shop")
 
 
 def with_users(server, app):

@@ -11,6 +11,7 @@ import termios
 import pytest
 
 from amplify_answers import EMPTIED, ERASE, EVERYTHING, REFUSED, answers, lines
+from amplify_kills import sample
 from amplify_project import App, tree, words, server  # noqa: F401 (server is a fixture)
 from seat import ENTER, INTERRUPT
 from server_process import free_port
@@ -34,19 +35,26 @@ def made(server, tmp_path_factory):
     return App(tmp_path_factory.mktemp("questions") / "Shop").init(server.url)
 
 
+@pytest.fixture(scope="module")
+def with_auth(made):
+    """A project with auth, which no test changes."""
+    return made.copied(made.folder.parent / "with-auth/Shop").add_auth()
+
+
 @pytest.fixture
-def project(server, tmp_path):
-    return App(tmp_path / "Shop").init(server.url)
+def project(made, tmp_path):
+    """A project that the test changes."""
+    return made.copied(tmp_path / "Shop")
 
 
 # Interruptions
 
 
-@pytest.mark.parametrize("number", range(len(EVERYTHING)))
+@pytest.mark.parametrize("number", sample(range(len(EVERYTHING)), usually=14))
 def test_ctrl_c_at_a_question_leaves_the_folder_and_the_terminal_as_they_were(made, number):
     before = made.files(), tree(made.home)
     with made.at("add", "auth") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         answers(at, EVERYTHING[:number])
         at.meets(EVERYTHING[number][0])
         at.presses(INTERRUPT)
@@ -56,11 +64,11 @@ def test_ctrl_c_at_a_question_leaves_the_folder_and_the_terminal_as_they_were(ma
 
 
 @pytest.mark.parametrize("sign, status", [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-@pytest.mark.parametrize("number", [0, 6, 13, 21, 30])
+@pytest.mark.parametrize("number", sample([0, 6, 13, 21, 30], usually=2))
 def test_other_signals_at_a_question_do_the_same(made, number, sign, status):
     before = made.files()
     with made.at("add", "auth") as at:
-        flags = at.flags()
+        flags = at.flags_before()
         answers(at, EVERYTHING[:number])
         at.meets(EVERYTHING[number][0])
         os.killpg(os.tcgetpgrp(at.child.child_fd), sign)
@@ -297,8 +305,8 @@ def too_large(path):
 @pytest.mark.parametrize("spoil", [no_json, wrong_kind, link, too_large])
 @pytest.mark.parametrize("path", [
     "amplify/.config/project-config.json", "amplify/backend/backend-config.json", "amplify/team-provider-info.json"])
-def test_a_file_that_cannot_be_used_is_named_and_nothing_is_written(project, path, spoil):
-    project.add_auth()
+def test_a_file_that_cannot_be_used_is_named_and_nothing_is_written(with_auth, tmp_path, path, spoil):
+    project = with_auth.copied(tmp_path / "Shop")
     spoil(project.folder / path)
     before = project.files()
     for command in (["push", "--yes"], ["status"], ["update", "auth", "--yes"]):

@@ -109,6 +109,15 @@ def test_the_other_files_have_the_form_of_aws_s_tool(project):
         project.folder / "amplify/backend/backend-config.json").read_bytes()
 
 
+def test_the_outputs_describe_the_models(project):
+    data = project.json("amplify_outputs.json")["data"]
+    todo = data["model_introspection"]["models"]["Todo"]
+    assert data["model_introspection"]["version"] == 1 and todo["primaryKeyInfo"]["primaryKeyFieldName"] == "id"
+    assert todo["fields"]["id"] == {
+        "name": "id", "type": "ID", "isArray": False, "isRequired": True, "attributes": []}
+    assert "_version" not in todo["fields"]
+
+
 def test_all_files_are_json_with_two_blanks_and_none_has_a_secret(project):
     for path, (_, content) in project.files().items():
         assert b"-hush" not in content, path

@@ -108,7 +108,7 @@ def test_after_a_resize_the_question_fits_the_new_size():
     (INTERRUPT, 130), (b"\x1c", 131), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_leaves_the_terminal_as_it_was(question, sign, status):
     with seat(question) as at:
-        before = at.flags()
+        before = at.flags_before()
         at.until("?")
         at.until(lambda at: not at.flags()[3] & termios.ICANON)
         if isinstance(sign, bytes):
@@ -124,7 +124,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(question, sign, status):
 @pytest.mark.parametrize("question, status", [("list", 1), ("name", 1), ("secret", 1), ("confirm", 1)])
 def test_the_end_of_the_input_ends_the_program(question, status):
     with seat(question) as at:
-        before = at.flags()
+        before = at.flags_before()
         at.until("?")
         at.until(lambda at: not at.flags()[3] & termios.ICANON)
         at.presses(END_OF_INPUT)
@@ -134,7 +134,7 @@ def test_the_end_of_the_input_ends_the_program(question, status):
 
 def test_a_stopped_program_gives_the_terminal_back_and_continues_with_its_question():
     with Seat([PROGRAM, "list"]) as at:
-        before = at.flags()
+        before = at.flags_before()
         at.until("(Use arrow keys)")
         at.presses(DOWN)
         # The key that stops a program drops the keys that it has not read.

@@ -32,14 +32,14 @@ struct AmplifyProgram: AsyncParsableCommand {
         version: Release.version,
         groupedSubcommands: [
             CommandGroup(
-                name: "The project",
+                name: "Project",
                 subcommands: [
                     InitCommand.self, AddCommand.self, UpdateCommand.self, RemoveCommand.self, ImportCommand.self,
                     PushCommand.self, StatusCommand.self, PullCommand.self, EnvironmentCommand.self,
                     ConsoleCommand.self, DeleteCommand.self, CodegenCommand.self,
                 ]),
             CommandGroup(
-                name: "A user",
+                name: "Account",
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, SessionCommand.self,
                     CredentialsCommand.self,

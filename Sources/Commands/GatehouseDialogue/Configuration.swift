@@ -26,7 +26,8 @@ package enum Configuration: Sendable {
         fileprivate static func missing(_ path: String) -> Unusable {
             Unusable(
                 text: "There is no file \(path).",
-                cure: "gatehouse dev writes one into its data folder: .gatehouse/amplify_outputs.json."
+                cure: "amplify push writes it for a project, and gatehouse dev writes one into its data folder: "
+                    + ".gatehouse/amplify_outputs.json."
             )
         }
 

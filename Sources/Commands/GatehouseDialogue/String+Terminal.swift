@@ -6,8 +6,23 @@ extension String {
     package var withoutControls: String {
         var text = unicodeScalars
         while text.last?.properties.isWhitespace == true { text.removeLast() }
-        return String(String.UnicodeScalarView(text.map { $0.properties.generalCategory == .control ? "�" : $0 }))
+        return String(String.UnicodeScalarView(text.map { $0.changesTerminals ? "�" : $0 }))
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal does not show the character, but changes what it shows of the others: controls, ends of lines,
+    /// and the characters that turn the direction of the text after them.
+    var changesTerminals: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: properties.isBidiControl && !Self.directionMarks.contains(self)
+        default: false
+        }
+    }
+
+    /// The marks of a direction, which turn no other text.
+    private static let directionMarks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{61C}"]
 }
 
 extension String {

@@ -82,7 +82,7 @@ enum RuleText {
         switch rule.allow {
         case .owner:
             arguments.append("ownerField: \(SwiftName.literal(rule.ownerField))")
-            arguments.append("identityClaim: \(SwiftName.literal(identityClaim(rule.claims)))")
+            arguments.append("identityClaim: \(SwiftName.literal(rule.clientClaim))")
         case .groups:
             arguments.append("groupClaim: \(SwiftName.literal(rule.groupClaim))")
             if let field = rule.groupsField {
@@ -93,25 +93,8 @@ enum RuleText {
         case .private, .public, .custom: break
         }
         arguments.append("provider: .\(rule.mode.provider)")
-        arguments.append("operations: [\(operations(rule.actions).joined(separator: ", "))]")
+        let operations = rule.clientOperations.map { ".\($0)" }
+        arguments.append("operations: [\(operations.joined(separator: ", "))]")
         return "rule(\(arguments.joined(separator: ", ")))"
-    }
-
-    /// The claim whose value the client compares with owners; for the default claims, the claim of the user name.
-    private static func identityClaim(_ claims: [String]) -> String {
-        switch claims {
-        case ["sub", "username"], ["username"]: "cognito:username"
-        default: claims.joined(separator: "::")
-        }
-    }
-
-    /// The operations as the client knows them: one for all that reads.
-    private static func operations(_ actions: AccessActions) -> [String] {
-        var operations: [String] = []
-        if actions.contains(.create) { operations.append(".create") }
-        if actions.contains(.update) { operations.append(".update") }
-        if actions.contains(.delete) { operations.append(".delete") }
-        if !actions.isDisjoint(with: .read) { operations.append(".read") }
-        return operations
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import GatehouseWire
+package import GatehouseWire
 
 /// A data API in the configuration files of client libraries.
 package struct ClientAPI: Sendable {
@@ -14,6 +14,7 @@ package struct ClientAPI: Sendable {
     private let key: String?
     private let defaultMode: String
     private let otherModes: [String]
+    private let modelIntrospection: WireValue?
 
     /// Makes the description of an API.
     ///
@@ -24,14 +25,17 @@ package struct ClientAPI: Sendable {
     ///   - defaultMode: how requests are authorized that name no mode; the raw value is the mode's name in AppSync, for
     ///     example `API_KEY`.
     ///   - otherModes: the further modes that the API accepts.
+    ///   - modelIntrospection: the description of the models, see `CompiledSchema.modelIntrospection`.
     package init<Mode: RawRepresentable<String>>(
-        name: String, url: String, key: String?, defaultMode: Mode, otherModes: [Mode]
+        name: String, url: String, key: String?, defaultMode: Mode, otherModes: [Mode],
+        modelIntrospection: WireValue? = nil
     ) {
         self.name = name
         self.url = url
         self.key = key
         self.defaultMode = defaultMode.rawValue
         self.otherModes = otherModes.map(\.rawValue)
+        self.modelIntrospection = modelIntrospection
     }
 
     /// The member `data` of the file of Amplify, generation 2.
@@ -42,6 +46,7 @@ package struct ClientAPI: Sendable {
             "authorization_types": .strings(otherModes),
         ]
         members["api_key"] = key.map { .string($0) }
+        members["model_introspection"] = modelIntrospection
         return .object(members)
     }
 

@@ -30,6 +30,7 @@ import Testing
     @Test(arguments: [
         ("The code is wrong.\n", "The code is wrong."), ("wrong \r\n\t", "wrong"), ("\n", ""), ("", ""),
         ("  label  value", "  label  value"), ("two\nlines", "two�lines"), ("\u{1B}[2J\u{7}", "�[2J�"),
+        ("dev\u{202E}nigol", "dev�nigol"), ("\u{2067}x\u{2069}", "�x�"), ("a\u{200F}b", "a\u{200F}b"),
     ])
     func `white space at the end is removed, and control characters are replaced`(text: String, shown: String) {
         #expect(text.withoutControls == shown)

@@ -274,12 +274,38 @@ import Testing
 
     @Test func `the help text names each question of the table with key, default and condition`() {
         let help = QuestionHelp.text(AuthTable.rows, in: .shop())
+        let onUpdate = QuestionHelp.text(AuthTable.rows, in: .shop(.update))
         for case .question(let question) in AuthTable.rows {
-            #expect(help.contains("\(question.key): \(question.text)"))
+            let words = "\(question.key): \(question.text)"
+            #expect(help.contains(words) || onUpdate.contains(words))
         }
         #expect(help.contains("default: OFF"))
-        #expect(help.contains("when on creation"))
+        #expect(help.contains("when useDefault is manual"))
         #expect(help.contains("Enter a whole number from 1 to 3650."))
+        // A command names only what it can ask.
+        #expect(help.contains("useDefault: ") && !onUpdate.contains("useDefault: "))
+        #expect(onUpdate.contains("updateFlow: ") && !help.contains("updateFlow: "))
+        #expect(!(help + onUpdate).contains("on creation") && !(help + onUpdate).contains("on an update"))
+    }
+
+    @Test func `a condition without its purpose is met where the whole one is`() {
+        let conditions: [Condition] = [
+            .creating, .updating, .not(.creating), .all([.creating, .yes("a")]), .any([.updating, .yes("a")]),
+            .not(.all([.updating, .yes("a")])),
+            .any([.all([.creating, .yes("a")]), .all([.updating, .chose("b", "c")])]),
+            .all([]), .any([]), .not(.any([.creating, .updating])),
+        ]
+        let answered: [Answers] = [[:], ["a": .flag(true)], ["b": .text("c")]]
+        for condition in conditions {
+            for purpose in [Circumstances.Purpose.create, .update] {
+                for answers in answered {
+                    var circumstances = Circumstances.shop(purpose)
+                    circumstances.answers = answers
+                    let reduced = condition.reduced(to: purpose)?.isMet(in: circumstances) ?? false
+                    #expect(reduced == condition.isMet(in: circumstances), "\(condition) \(purpose)")
+                }
+            }
+        }
     }
 
     @Test func `a prefix and a pool name that are too long with the environment are refused with both names`() throws {

@@ -20,6 +20,32 @@ enum ResourceCategory: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
+/// What the commands that change a resource of a project take.
+struct ResourceArguments: ParsableArguments {
+    @Argument(help: "The category.")
+    var category: ResourceCategory
+
+    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
+    var questions = false
+
+    @OptionGroup var options: ProjectOptions
+
+    /// Runs a command, or prints its questions.
+    ///
+    /// - Parameters:
+    ///   - purpose: whether the command makes a resource or changes it.
+    ///   - command: what the command does with a category.
+    /// - Throws: the exit code of an error, after its description was written to the standard error.
+    func run(
+        _ purpose: Circumstances.Purpose, _ command: (ProjectCommand, ResourceCategory) async throws -> Void
+    ) async throws {
+        try await options.run { project in
+            if questions { return project.show(category.questions, purpose) }
+            try await command(project, category)
+        }
+    }
+}
+
 /// `amplify add`.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,17 +55,10 @@ struct AddCommand: AsyncParsableCommand {
             AWS's tool takes.
             """)
 
-    @Argument(help: "The category.")
-    var category: ResourceCategory
-
-    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
-    var questions = false
-
-    @OptionGroup var options: ProjectOptions
+    @OptionGroup var arguments: ResourceArguments
 
     func run() async throws {
-        try await options.run { command in
-            if questions { return command.show(category.questions, .create) }
+        try await arguments.run(.create) { command, category in
             switch category {
             case .auth: try await command.addAuth()
             case .api: try await command.addAPI()
@@ -57,17 +76,10 @@ struct UpdateCommand: AsyncParsableCommand {
             that AWS's tool takes.
             """)
 
-    @Argument(help: "The category.")
-    var category: ResourceCategory
-
-    @Flag(help: "Print the questions with their keys, defaults and rules, and do nothing.")
-    var questions = false
-
-    @OptionGroup var options: ProjectOptions
+    @OptionGroup var arguments: ResourceArguments
 
     func run() async throws {
-        try await options.run { command in
-            if questions { return command.show(category.questions, .update) }
+        try await arguments.run(.update) { command, category in
             switch category {
             case .auth: try await command.updateAuth()
             case .api: try await command.updateAPI()

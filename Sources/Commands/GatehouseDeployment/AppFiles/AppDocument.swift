@@ -50,6 +50,9 @@ struct AppDocument {
         where content.value[place] == nil && !kept.contains(where: { place.tokens.starts(with: $0.tokens) }) {
             try changed.remove(at: place)
         }
+        for place in format.wholes {
+            if let value = content.value[place], changed[place] != nil { try changed.set(value, at: place) }
+        }
         try changed.mergeDeep(kept.reduce(content.value) { $0.removing($1.tokens[...]) }, at: .root)
         try removeEmpty(&changed)
         return changed

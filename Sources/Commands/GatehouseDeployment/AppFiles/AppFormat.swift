@@ -54,6 +54,9 @@ enum AppFormat: Sendable {
         }
     }
 
+    /// The places whose values are replaced as a whole: the members of the objects there are the tool's alone.
+    var wholes: [JSONPointer] { self == .outputs ? ["/data/model_introspection"] : [] }
+
     /// The blocks of plugins, which are removed when nothing is in them, with the objects around them.
     var blocks: [JSONPointer] {
         self == .amplify ? ["/auth/plugins/awsCognitoAuthPlugin", "/api/plugins/awsAPIPlugin"] : []
@@ -75,6 +78,7 @@ enum AppFormat: Sendable {
     private static let ownedInOutputs: [JSONPointer] = [
         "/auth", "/auth/identity_pool_id", "/auth/unauthenticated_identities_enabled", "/auth/password_policy",
         "/auth/oauth", "/auth/username_attributes", "/auth/groups", "/data", "/data/api_key",
+        "/data/model_introspection",
     ]
 
     private static let ownedInJavaScript: [JSONPointer] = [

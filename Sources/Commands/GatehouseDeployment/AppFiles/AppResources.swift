@@ -5,6 +5,7 @@ import CognitoAdminShapes
 import GatehouseClientFiles
 import GatehouseDataModel
 import GatehouseProject
+import GatehouseSchemaCompiler
 import GatehouseWire
 
 /// What an app of an environment uses, by its ids; what has no id yet is left out.
@@ -37,7 +38,7 @@ struct AppResources: Sendable {
             add(settings, state.ids.outputs[resource] ?? [:], of: state.wanted)
         }
         if let settings = state.wanted.api, let resource = state.wanted.apiResource {
-            api = Self.api(settings, state.ids.outputs[resource] ?? [:])
+            api = Self.api(settings, state.ids.outputs[resource] ?? [:], schema: state.wanted.schema)
         }
     }
 
@@ -56,14 +57,29 @@ struct AppResources: Sendable {
     }
 
     /// The API; `nil` before it exists.
-    private static func api(_ settings: APISettings, _ ids: [String: String]) -> ClientAPI? {
+    private static func api(_ settings: APISettings, _ ids: [String: String], schema: String?) -> ClientAPI? {
         guard let url = ids[OutputName.apiEndpoint],
             let defaultMode = AuthorizationMode(rawValue: settings.authorization.mode)
         else { return nil }
         let modes = settings.additional.compactMap { AuthorizationMode(rawValue: $0.mode) }
         // A key stays in the ids when the project gives up this mode.
         let key = defaultMode == .apiKey || modes.contains(.apiKey) ? ids[OutputName.apiKey] : nil
-        return ClientAPI(name: settings.name, url: url, key: key, defaultMode: defaultMode, otherModes: modes)
+        return ClientAPI(
+            name: settings.name, url: url, key: key, defaultMode: defaultMode, otherModes: modes,
+            modelIntrospection: schema.flatMap {
+                models(in: $0, DataSettings(defaultMode: defaultMode, additionalModes: modes))
+            })
+    }
+
+    /// The description of the models; `nil` for a schema with an error.
+    ///
+    /// The push that writes the files has told the errors of the schema; a file of an app does not repeat them.
+    private static func models(in schema: String, _ settings: DataSettings) -> WireValue? {
+        do {
+            return try CompiledSchema(compiling: schema, settings: settings).modelIntrospection
+        } catch {
+            return nil
+        }
     }
 }
 

@@ -123,8 +123,9 @@ package struct Backend: Sendable {
         do throws(TransportError) {
             response = try await transport.send(request)
         } catch {
+            let reason = error.kind == .unreachable ? "." : ": \(error)"
             throw DeploymentFault(
-                .unreachable, "The server \(endpoint.address) cannot be reached: \(error)",
+                .unreachable, "The server \(endpoint.address) cannot be reached\(reason)",
                 cure: "Check the address, and that the server runs: gatehouse dev starts one on this machine.")
         }
         let answer = try? WireValue(json: response.body)

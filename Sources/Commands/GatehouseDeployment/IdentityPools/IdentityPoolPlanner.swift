@@ -29,7 +29,7 @@ package enum IdentityPoolPlanner {
         for resource in wanted.removed where resource.category == "auth" && resource != .groups {
             if wanted.formerImports.contains(resource) {
                 parts.ids.forgetIdentityPool(of: resource)
-            } else if try await AuthRemoval.keepsUsers(of: resource, wanted, ids, on: backend) {
+            } else if try await UserPoolRemoval.keepsUsers(of: resource, wanted, ids, on: backend) {
                 try await addDetachment(of: resource, wanted, to: &parts, on: backend)
             } else {
                 try await addRemoval(of: resource, wanted, to: &parts, on: backend)

@@ -14,6 +14,8 @@ struct TriggerPrograms: Sendable {
     /// The ARNs of functions have an account, which the server does not look at.
     private static let account = "123456789012"
     private static let largestFile = 1 << 20
+    /// The members of a triggers file.
+    private static let members = ["functions", "keys"]
 
     /// The ARNs by the names of triggers.
     private(set) var arns: [String: String] = [:]
@@ -51,12 +53,14 @@ struct TriggerPrograms: Sendable {
                 programs.updateValue(nil, forKey: arn)
                 continue
             }
-            try add(trigger, name, arn, backend)
+            let modules = auth.settings.triggers[trigger.rawValue] ?? []
+            let values = ["ENV": environment, "REGION": backend.region, "MODULES": modules.joined(separator: ",")]
+            try add(trigger, name, arn, values, backend)
         }
     }
 
     private mutating func add(
-        _ trigger: Trigger, _ name: String, _ arn: String, _ backend: Backend
+        _ trigger: Trigger, _ name: String, _ arn: String, _ values: [String: String], _ backend: Backend
     ) throws(DeploymentFault) {
         let path = ProjectPaths.function(name, "endpoint.json")
         let (folder, variables) = (folder, variables)
@@ -66,7 +70,7 @@ struct TriggerPrograms: Sendable {
             return
         }
         arns[trigger.rawValue] = arn
-        let command = try checked { () throws(ProjectFault) in try Self.command(folder, name, variables) }
+        let command = try checked { () throws(ProjectFault) in try Self.command(folder, name, values, variables) }
         switch (command, file) {
         case (let command?, .some):
             programs[arn] = command
@@ -107,14 +111,42 @@ struct TriggerPrograms: Sendable {
     }
 
     /// The command that runs a function; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the project.
+    ///   - name: the name of the function.
+    ///   - values: the variables that a function for Node.js has, beside those of its parameters.
+    ///   - variables: the variables of the process.
+    /// - Returns: the command.
+    /// - Throws: `ProjectFault` if a file of the function cannot be used.
     private static func command(
-        _ folder: ProjectFolder, _ name: String, _ variables: [String: String]
+        _ folder: ProjectFolder, _ name: String, _ values: [String: String], _ variables: [String: String]
     ) throws(ProjectFault) -> [String]? {
         let main = ProjectPaths.function(name, "src/\(TriggerProgram.main)")
         if try folder.isProgram(main) { return [folder.root.appending(path: main).path] }
         let module = ProjectPaths.function(name, "src/index.js")
         guard try folder.isThere(module), let node = node(variables) else { return nil }
-        return [node, "-e", handlerCaller, folder.root.appending(path: module).path]
+        let parameters = try Self.parameters(folder, ProjectPaths.function(name, "parameters.json"))
+        let all = values.merging(parameters) { $1 }.sorted { $0.key < $1.key }
+        let text = JSONValue.object(all.map { JSONValue.Member($0.key, .string($0.value)) }).compactText
+        return [node, "-e", handlerCaller, folder.root.appending(path: module).path, text]
+    }
+
+    /// The variables that the parameters of a function become, as the template that AWS's tool wrote has it: the names
+    /// in capitals, for example `GROUP`, and the names of the modules.
+    private static func parameters(_ folder: ProjectFolder, _ path: String) throws(ProjectFault) -> [String: String] {
+        guard let document = try folder.document(path), case .object(let members) = document.value else { return [:] }
+        var variables: [String: String] = [:]
+        for member in members {
+            guard case .string(let text) = member.value else { continue }
+            let isInCapitals = member.name.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }
+            if member.name == "modules" {
+                variables["MODULES"] = text
+            } else if isInCapitals, !member.name.isEmpty {
+                variables[member.name] = text
+            }
+        }
+        return variables
     }
 
     /// The program of Node.js in the folders of `PATH`.
@@ -125,6 +157,8 @@ struct TriggerPrograms: Sendable {
     }
 
     /// A program of Node.js that hands the event on its standard input to the `handler` of a module, and prints the result.
+    ///
+    /// Its first argument is the path of the module, its second one the variables of the function.
     private static let handlerCaller = """
         let text = "";
         process.stdin.on("data", (part) => { text += part; });
@@ -132,6 +166,7 @@ struct TriggerPrograms: Sendable {
           const fail = (error) => { console.error(String((error && error.message) || error)); process.exit(1); };
           const answer = (value) => { process.stdout.write(JSON.stringify(value), () => process.exit(0)); };
           try {
+            Object.assign(process.env, JSON.parse(process.argv[2]));
             const handler = require(process.argv[1]).handler;
             const result = handler(JSON.parse(text), {}, (error, value) => error ? fail(error) : answer(value));
             if (result && typeof result.then === "function") { result.then(answer, fail); }
@@ -175,11 +210,19 @@ struct TriggerPrograms: Sendable {
             throw failure(path, "\(error)")
         }
         guard let content else { return nil }
+        let document: JSONDocument
+        let stranger: String?
         do throws(JSONFlaw) {
-            return try JSONDocument([UInt8](content))
+            document = try JSONDocument([UInt8](content))
+            stranger = try document.cursor.members().map { $0.name }.first { !members.contains($0) }
         } catch {
             throw failure(path, error.problem)
         }
+        // The server says where its file is: what answers at its address could name another file of this user.
+        guard stranger == nil else {
+            throw failure(path, "it has a member that such a file does not have.")
+        }
+        return document
     }
 
     /// The file with the entries; `nil` if there is nothing to say.

@@ -19,6 +19,44 @@ package struct RecordedState: Sendable {
 
     /// The number of the state.
     package var number: Int { summary.stateNumber ?? 0 }
+
+    /// Reads the answer of a server; `nil` if it has no state.
+    ///
+    /// - Throws: `DeploymentFault` if the list of files exceeds a bound or has a path that leaves the project, or if the
+    ///   list of resources cannot be read.
+    init?(_ answer: GetStateResponse, of environment: String) throws(DeploymentFault) {
+        guard let summary = answer.state, summary.stateNumber != nil else { return nil }
+        self.summary = summary
+        files = answer.files ?? []
+        try Self.check(files)
+        guard let text = answer.outputs else {
+            outputs = nil
+            return
+        }
+        do throws(JSONFlaw) {
+            outputs = try JSONDocument(Array(text.utf8))
+        } catch {
+            throw DeploymentFault(
+                .refused, "The server's list of resources of \(environment) cannot be read: \(error.problem)",
+                cure: "Push again from a folder that has the project: amplify push --force.")
+        }
+    }
+
+    /// Refuses what no push sends: the files are written into a folder of this machine.
+    private static func check(_ files: [StateFile]) throws(DeploymentFault) {
+        // Paths have a bound before they are compared: to compare a long text can take the square of its length.
+        let stranger = files.first { !PushedFolder.isSent($0.path) }
+        let isBounded =
+            stranger == nil && files.count <= PushedFolder.mostFiles && Set(files.map(\.path)).count == files.count
+            && files.allSatisfy { (0...PushedFolder.largestFolder).contains($0.size) }
+            && files.reduce(0) { $0 + $1.size } <= PushedFolder.largestFolder
+        guard isBounded else {
+            let path = stranger.map { " \(DeploymentFault.readable($0.path))" } ?? ""
+            throw DeploymentFault(
+                .refused, "The server's list of files has entries that no push sends:\(path).",
+                cure: "Push again from a folder that has the project: amplify push --force.")
+        }
+    }
 }
 
 /// States and their files.
@@ -52,36 +90,7 @@ extension ProjectRecords {
             _ = try await self.environment(environment, of: appID)
             return nil
         }
-        guard let summary = answer.state, summary.stateNumber != nil else { return nil }
-        let files = answer.files ?? []
-        try Self.check(files)
-        var outputs: JSONDocument?
-        if let text = answer.outputs {
-            do throws(JSONFlaw) {
-                outputs = try JSONDocument(Array(text.utf8))
-            } catch {
-                throw DeploymentFault(
-                    .refused, "The server's list of resources of \(environment) cannot be read: \(error.problem)",
-                    cure: "Push again from a folder that has the project: amplify push --force.")
-            }
-        }
-        return RecordedState(summary: summary, files: files, outputs: outputs)
-    }
-
-    /// Refuses what no push sends: the files are written into a folder of this machine.
-    private static func check(_ files: [StateFile]) throws(DeploymentFault) {
-        let paths = Set(files.map(\.path))
-        let isBounded =
-            files.count <= PushedFolder.mostFiles && paths.count == files.count
-            && files.allSatisfy { (0...PushedFolder.largestFolder).contains($0.size) }
-            && files.reduce(0) { $0 + $1.size } <= PushedFolder.largestFolder
-        let stranger = files.first { !PushedFolder.isSent($0.path) }
-        guard isBounded, stranger == nil else {
-            let path = stranger.map { " \(DeploymentFault.readable($0.path))" } ?? ""
-            throw DeploymentFault(
-                .refused, "The server's list of files has entries that no push sends:\(path).",
-                cure: "Push again from a folder that has the project: amplify push --force.")
-        }
+        return try RecordedState(answer, of: environment)
     }
 
     /// The contents of files of a state by their digests; each was checked against its digest.

@@ -98,10 +98,11 @@ package struct PushedFolder: Sendable, Equatable {
 
     /// Whether a path is one that a folder can have on every machine.
     static func isPath(_ path: String) -> Bool {
+        guard path.utf8.count <= 1_024,
+            path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })
+        else { return false }
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
-        return path.utf8.count <= 1_024 && names.count > 1 && names[0] == "amplify"
-            && names.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
-            && path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+        return names.count > 1 && names[0] == "amplify" && names.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
     }
 
     private static let leftOutFolders: Set<String> = [
@@ -118,8 +119,9 @@ package struct PushedFolder: Sendable, Equatable {
 
     /// Whether a push sends a file with the path: neither it nor a folder above it is left out.
     static func isSent(_ path: String) -> Bool {
+        guard isPath(path) else { return false }
         let folders = path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
-        return isPath(path) && !(folders + [path]).contains { isLeftOut($0) }
+        return !(folders + [path]).contains { isLeftOut($0) }
     }
 
     /// Whether a file or folder belongs to one machine, as the list of ignored files has it.
@@ -127,8 +129,9 @@ package struct PushedFolder: Sendable, Equatable {
     /// A file system may not tell upper from lower case, so the names of the machine's own files count in either.
     static func isLeftOut(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map { String($0) } ?? ""
-        return path == ProjectPaths.meta || leftOutFolders.contains(path) || leftOutNames.contains(name)
-            || path.lowercased().hasPrefix("amplify/.config/local-") || name.hasPrefix(".secret-")
+        let lowercased = path.lowercased()
+        return lowercased == ProjectPaths.meta || leftOutFolders.contains(lowercased) || leftOutNames.contains(name)
+            || lowercased.hasPrefix("amplify/.config/local-") || name.hasPrefix(".secret-")
             || name.hasSuffix(".sample")
             || name.hasSuffix(".new")
     }

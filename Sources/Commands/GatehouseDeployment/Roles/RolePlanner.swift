@@ -33,7 +33,7 @@ package enum RolePlanner {
         }
         for resource in wanted.removed where resource.category == "auth" && resource != .groups {
             if wanted.formerImports.contains(resource) { continue }
-            let keepsUsers = try await AuthRemoval.keepsUsers(of: resource, wanted, ids, on: backend)
+            let keepsUsers = try await UserPoolRemoval.keepsUsers(of: resource, wanted, ids, on: backend)
             try await addRemoval(
                 of: resource, keeping: [], detaches: keepsUsers, wanted, to: &parts, on: backend)
         }

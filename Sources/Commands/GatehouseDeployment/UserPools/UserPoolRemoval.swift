@@ -13,6 +13,27 @@ import ProjectShapes
 /// that, and after the server has made a sealed copy of it. A pool that no push made, or that was detached and imported
 /// again, is never changed.
 enum UserPoolRemoval {
+    /// Whether the user pool of a removed resource stays: it has users who are not to be deleted, or the project has
+    /// imported one of the resource's pools.
+    ///
+    /// Then the identity pool and its roles stay, too: apps that are in use go on.
+    ///
+    /// - Throws: the service's fault.
+    static func keepsUsers(
+        of resource: ResourceName, _ wanted: WantedState, _ ids: KnownIDs, on backend: Backend
+    ) async throws(ServiceFault) -> Bool {
+        if let imported = wanted.imported {
+            let pools = [imported.userPoolID, imported.identityPoolID]
+            let former = [ids[resource, OutputName.userPoolID], ids[resource, OutputName.identityPoolID]]
+            if zip(pools, former).contains(where: { $0 != nil && $0 == $1 }) { return true }
+        }
+        guard !wanted.deletesUsers, let id = ids[resource, OutputName.userPoolID],
+            try await backend.userPool(id) != nil
+        else { return false }
+        let page = try await backend.userPools.listUsers(ListUsersRequest(userPoolId: id, limit: 1))
+        return page.users?.isEmpty == false
+    }
+
     /// Reads the pool, and plans what is to change.
     ///
     /// - Parameters:

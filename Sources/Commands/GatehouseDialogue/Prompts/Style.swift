@@ -50,7 +50,9 @@ package struct Style: Equatable, Sendable {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: shown.append(showsUTF8 ? "\u{FFFD}" : "?")
             case .format where scalar != "\u{200D}": break
-            default: shown.append(contentsOf: plain(scalar))
+            default:
+                // To append a sequence copies the text before it.
+                for each in plain(scalar) { shown.append(each) }
             }
         }
         return String(shown)

@@ -49,6 +49,27 @@ package indirect enum Condition: Sendable, Equatable {
         }
     }
 
+    /// What is left of the condition where the purpose is known; `nil` if it is never met there.
+    package func reduced(to purpose: Circumstances.Purpose) -> Condition? {
+        switch self {
+        case .creating: return purpose == .create ? .always : nil
+        case .updating: return purpose == .update ? .always : nil
+        case .always, .answered, .contains, .hasPresent, .frontend, .fact: return self
+        case .not(let condition):
+            guard let inner = condition.reduced(to: purpose) else { return .always }
+            return inner == .always ? nil : .not(inner)
+        case .all(let conditions):
+            let parts = conditions.compactMap { $0.reduced(to: purpose) }
+            guard parts.count == conditions.count else { return nil }
+            let rest = parts.filter { $0 != .always }
+            return rest.count > 1 ? .all(rest) : rest.first ?? .always
+        case .any(let conditions):
+            let parts = conditions.compactMap { $0.reduced(to: purpose) }
+            guard !parts.contains(.always) else { return .always }
+            return parts.count > 1 ? .any(parts) : parts.first
+        }
+    }
+
     /// The condition in words, for help texts; empty if it is always met.
     package var description: String {
         switch self {

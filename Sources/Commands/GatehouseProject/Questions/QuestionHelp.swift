@@ -3,22 +3,25 @@
 
 /// The help text of a command's questions, from the table that the dialogue reads.
 package enum QuestionHelp {
-    /// One paragraph for each question: key, words, choices, default, rule and condition.
+    /// One paragraph for each question that the command can ask: key, words, choices, default, rule and condition.
     ///
     /// - Parameters:
     ///   - table: the rows.
     ///   - circumstances: what choices and defaults depend on.
     /// - Returns: the text.
     package static func text(_ table: [TableRow], in circumstances: Circumstances) -> String {
-        table.map { row in
+        table.compactMap { row in
             switch row {
-            case .question(let question): paragraph(question, circumstances)
+            case .question(let question):
+                question.condition.reduced(to: circumstances.purpose).map { paragraph(question, $0, circumstances) }
             case .rows(let name, _): "(\(name))\n"
             }
         }.joined(separator: "\n")
     }
 
-    private static func paragraph(_ question: Question, _ circumstances: Circumstances) -> String {
+    private static func paragraph(
+        _ question: Question, _ condition: Condition, _ circumstances: Circumstances
+    ) -> String {
         var lines = ["\(question.key): \(question.text)"]
         switch question.kind {
         case .list(let choices): lines.append(named("one of", choices, circumstances))
@@ -30,7 +33,7 @@ package enum QuestionHelp {
         }
         if let standard = question.standard.resolved(in: circumstances) { lines.append("default: \(words(standard))") }
         if !question.rule.words.isEmpty { lines.append(question.rule.words) }
-        if !question.condition.description.isEmpty { lines.append("when \(question.condition.description)") }
+        if !condition.description.isEmpty { lines.append("when \(condition.description)") }
         if question.isImmutable { lines.append("cannot be changed later") }
         if question.repeats { lines.append("may be answered several times") }
         return lines[0] + "\n" + lines.dropFirst().map { "    \($0)\n" }.joined()

@@ -134,6 +134,22 @@ import Testing
             ])
     }
 
+    @Test func `the description of the models is replaced as a whole, and leaves with the API`() throws {
+        var content = AppContent.everything
+        content.models = ["version": 1, "models": ["Post": ["name": "Post"], "Comment": ["name": "Comment"]]]
+        try project.update(content.files)
+        content.models = ["version": 1, "models": ["Post": ["name": "Post"]]]
+        try project.update(content.files)
+        var document = try project.json(Self.outputs)
+        #expect(document["/data/model_introspection/models/Post/name"] == "Post")
+        #expect(document["/data/model_introspection/models/Comment"] == nil)
+        #expect(try project.update(content.files) == [])
+        content.models = nil
+        try project.update(content.files)
+        document = try project.json(Self.outputs)
+        #expect(document["/data/model_introspection"] == nil && document["/data/url"] != nil)
+    }
+
     @Test func `further members of generation 2 stay`() throws {
         try project.write(
             #"{"version": "1", "storage": {"aws_region": "eu-west-1", "bucket_name": "b"}, "custom": {"own": [1]}}"#,

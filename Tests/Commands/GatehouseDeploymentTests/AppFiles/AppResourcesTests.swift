@@ -22,7 +22,7 @@ import Testing
 
     private static func state(
         _ frontend: Frontend = .ios, knowing known: KnownIDs? = nil, imported: ImportedAuth? = nil,
-        hasAuth: Bool = true,
+        hasAuth: Bool = true, schema: String? = nil,
         _ changeAuth: (inout AuthSettings) -> Void = { _ in }, api changeAPI: ((inout APISettings) -> Void)? = nil
     ) -> DeployedState {
         var settings = AuthSettings()
@@ -39,7 +39,7 @@ import Testing
         let wanted = WantedState(
             appID: "d0123456789abc", projectName: "shop", environment: "dev", region: "eu-west-1",
             auth: hasAuth ? settings : nil, imported: imported, credentials: credentials, api: apiSettings,
-            schema: nil, frontend: frontend, authRoleName: "auth", unauthRoleName: "unauth", triggerARNs: [:],
+            schema: schema, frontend: frontend, authRoleName: "auth", unauthRoleName: "unauth", triggerARNs: [:],
             removed: [], deletesUsers: false)
         return DeployedState(wanted: wanted, ids: known ?? ids)
     }
@@ -51,6 +51,14 @@ import Testing
             api: AppResources(state).api
         ).amplifyConfiguration
         return file["api"]?["plugins"]?["awsAPIPlugin"]?["shop"]
+    }
+
+    /// The member `model_introspection` of the file of generation 2.
+    private static func introspection(of schema: String) -> WireValue? {
+        ClientFiles(
+            region: "eu-west-1", baseURL: "https://auth.example.org", userPool: nil, identityPool: nil,
+            api: AppResources(state(schema: schema, api: { $0.additional = [.userPool(id: nil)] })).api
+        ).amplifyOutputs["data"]?["model_introspection"]
     }
 
     @Test(arguments: [(Frontend.ios, "native"), (.android, "native"), (.flutter, "native"), (.javascript, "web")])
@@ -108,5 +116,88 @@ import Testing
                 $0.additional = [.iam]
             }))
         #expect(withoutKey?["authorizationType"] == "AMAZON_COGNITO_USER_POOLS" && withoutKey?["apiKey"] == nil)
+    }
+
+    @Test func `the models of the API are described with keys, rules and relations`() throws {
+        let found = try #require(
+            Self.introspection(
+                of: """
+                    enum Mood { GOOD BAD }
+                    type Place { city: String! }
+                    type Post @model
+                      @auth(rules: [{ allow: owner }, { allow: groups, groups: ["Admins"], operations: [read] }]) {
+                      title: String! @index(name: "byTitle", queryField: "postsByTitle", sortKeyFields: ["rank"])
+                      rank: Int!
+                      mood: Mood
+                      places: [Place!]
+                      comments: [Comment] @hasMany
+                    }
+                    type Comment @model @auth(rules: [{ allow: public }]) {
+                      code: ID! @primaryKey(sortKeyFields: ["number"])
+                      number: Int!
+                      post: Post @belongsTo
+                    }
+                    """))
+        #expect(found["version"] == 1)
+        let enums: WireValue = ["Mood": ["name": "Mood", "values": ["GOOD", "BAD"]]]
+        #expect(found["enums"] == enums)
+        let city: WireValue = [
+            "name": "city", "type": "String", "isArray": false, "isRequired": true, "attributes": [],
+        ]
+        let plain: WireValue = ["Place": ["name": "Place", "fields": ["city": city]]]
+        #expect(found["nonModels"] == plain)
+
+        let post = try #require(found["models"]?["Post"])
+        #expect(post["pluralName"] == "Posts" && post["syncable"] == true)
+        let usualKey: WireValue = [
+            "isCustomPrimaryKey": false, "primaryKeyFieldName": "id", "sortKeyFieldNames": [],
+        ]
+        #expect(post["primaryKeyInfo"] == usualKey)
+        let mood: WireValue = ["enum": "Mood"]
+        #expect(post["fields"]?["mood"]?["type"] == mood)
+        let places: WireValue = [
+            "name": "places", "type": ["nonModel": "Place"], "isArray": true, "isRequired": true,
+            "isArrayNullable": true, "attributes": [],
+        ]
+        #expect(post["fields"]?["places"] == places)
+        #expect(post["fields"]?["createdAt"]?["isReadOnly"] == true)
+        #expect(post["fields"]?["owner"] == nil)
+        let index: WireValue = ["name": "byTitle", "queryField": "postsByTitle", "fields": ["title", "rank"]]
+        let owner: WireValue = [
+            "allow": "owner", "provider": "userPools", "ownerField": "owner", "identityClaim": "cognito:username",
+            "operations": ["create", "update", "delete", "read"],
+        ]
+        let admins: WireValue = [
+            "allow": "groups", "provider": "userPools", "groupClaim": "cognito:groups", "groups": ["Admins"],
+            "operations": ["read"],
+        ]
+        let attributes: [WireValue] = [
+            ["type": "model", "properties": [:]], ["type": "key", "properties": index],
+            ["type": "auth", "properties": ["rules": [owner, admins]]],
+        ]
+        #expect(post["attributes"] == .array(attributes))
+
+        let comment = try #require(found["models"]?["Comment"])
+        let chosenKey: WireValue = [
+            "isCustomPrimaryKey": true, "primaryKeyFieldName": "code", "sortKeyFieldNames": ["number"],
+        ]
+        #expect(comment["primaryKeyInfo"] == chosenKey)
+        // Both ends name the attributes that comments have.
+        let association = try #require(post["fields"]?["comments"]?["association"])
+        let keys = try #require(association["associatedWith"]?.arrayValue?.compactMap(\.stringValue))
+        #expect(association["connectionType"] == "HAS_MANY" && !keys.isEmpty)
+        #expect(keys.allSatisfy { comment["fields"]?[$0]?["type"] == "ID" })
+        let parent: WireValue = ["connectionType": "BELONGS_TO", "targetNames": .array(keys.map { .string($0) })]
+        #expect(comment["fields"]?["post"]?["association"] == parent)
+    }
+
+    @Test func `a schema with an error has no description, and the file is written without it`() {
+        #expect(Self.introspection(of: "type Post @model {") == nil)
+        let count = 10_001 / 90 + 1
+        let models = (0..<count).map { model in
+            "type M\(model) @model { \((0..<90).map { "f\($0): Int" }.joined(separator: " ")) }"
+        }
+        #expect(Self.introspection(of: models[..<3].joined(separator: "\n")) != nil)
+        #expect(Self.introspection(of: models.joined(separator: "\n")) == nil)
     }
 }

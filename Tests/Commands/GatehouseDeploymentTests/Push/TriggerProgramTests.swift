@@ -57,6 +57,18 @@ struct TriggerProgramTests {
                 JSONPointer(["functions", Self.arn, "program"])] != nil)
     }
 
+    @Test func `another file of this user is not written, even if the server names it as its own`() async throws {
+        let machine = try await machine()
+        let other = try TemporaryFolder()
+        let file = other.path("settings.json")
+        let content = Data(#"{"functions": {}, "editor": "vi"}"#.utf8)
+        try content.write(to: URL(filePath: file))
+        machine.network.serve(#"{"triggersFile": "\#(file)"}"#, at: "/")
+        let fault = try await Machine.fault { try await machine.push() }
+        #expect(fault.kind == .unusable && fault.text.contains(file))
+        #expect(try Data(contentsOf: URL(filePath: file)) == content)
+    }
+
     @Test func `a function without a program is an obstacle`() async throws {
         let machine = try await machine()
         machine.network.serve(#"{"triggersFile": "/tmp/none/triggers.json"}"#, at: "/")

@@ -89,7 +89,8 @@ import Testing
     @Test(arguments: [
         "amplify/#current-cloud-backend/backend-config.json", "amplify/backend/function/f/node_modules/x/index.js",
         "amplify/.config/local-aws-info.json", "amplify/.config/Local-AWS-info.json", "amplify/.git/config",
-        "amplify/logs/a/b", "amplify/../x",
+        "amplify/logs/a/b", "amplify/../x", "amplify/backend/Amplify-Meta.json",
+        "amplify/#Current-cloud-backend/cli.json",
     ])
     func `a state has no file that a push leaves out, nor one below a folder that it leaves out`(path: String) {
         #expect(!PushedFolder.isSent(path))

@@ -204,7 +204,7 @@ struct UserPoolRemovalTests {
         for (_, step) in removal.parts.steps { try await step.run(on: bench.backend, &ids) }
         #expect(ids == KnownIDs())
         #expect(try await bench.pool(before)?.userPoolTags?["amplify:detached"] == "test")
-        #expect(try await AuthRemoval.keepsUsers(of: Self.resource, wanted, before, on: bench.backend))
+        #expect(try await UserPoolRemoval.keepsUsers(of: Self.resource, wanted, before, on: bench.backend))
     }
 
     @Test("An imported client that does not exist is an obstacle")

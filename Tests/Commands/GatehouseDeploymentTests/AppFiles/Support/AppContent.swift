@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import GatehouseClientFiles
 import GatehouseDataModel
+import GatehouseWire
 
 /// What the files of an app say, as a table of what the app has.
 struct AppContent {
@@ -25,6 +26,7 @@ struct AppContent {
     var apiName: String?
     var apiKey: String?
     var apiModes: [AuthorizationMode] = [.apiKey]
+    var models: WireValue?
 
     /// The content with all that an app can have.
     static var everything: AppContent {
@@ -50,7 +52,7 @@ struct AppContent {
         guard let apiName, let mode = apiModes.first else { return nil }
         return ClientAPI(
             name: apiName, url: "\(baseURL)/apis/\(apiName)/graphql", key: apiKey, defaultMode: mode,
-            otherModes: Array(apiModes.dropFirst()))
+            otherModes: Array(apiModes.dropFirst()), modelIntrospection: models)
     }
 
     private var userPool: ClientFiles.UserPool {
