@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Three nodes on a PostgreSQL with a standby under load, while nodes and servers are killed, connections are cut, a disk
+is full, a clock is wrong, a node sleeps, and all nodes are replaced. It counts every promise that is broken, and damages
+the database in the end, to show that each count can fail. Runs with the Python of Scripts/python-environment.sh.
+
+    PARTS="a b" RUNS=3 SEED=1 Scripts/failover.py [the program gatehouse]
+
+PARTS names some of the parts a to g; RUNS (20) is the number of nodes that part a kills, and the measure of the other
+numbers: part b kills three primaries and part c cuts 200 connections in 20 runs. SEED repeats the random choices. Ends
+with status 1 if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, faketime,
+haproxy, patroni and postgresql; the part with the full disk must be able to mount one.
+"""
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path += [str(ROOT / "Scripts/failover"), str(ROOT / "Tests/EndToEnd")]
+if len(sys.argv) > 1:
+    os.environ["GATEHOUSE"] = sys.argv[1]
+
+from controls import DAMAGES, Controls  # noqa: E402
+from faults import PARTS, Faults  # noqa: E402
+from installation import Installation  # noqa: E402
+from ledger import Count, Ledger  # noqa: E402
+from load import Load, audit  # noqa: E402
+from report import print_cuts, print_table  # noqa: E402
+
+# What a load examines, whatever happens to it.
+ALWAYS = set(Count) - {Count.LATE, Count.CUTS, Count.CHECKS}
+
+
+def run_part(letter, faults, installation, ledger):
+    """Runs a part under load, and audits its users; returns them."""
+    title, fault = PARTS[letter]
+    ledger.part = letter
+    faults.notes, start = [], time.monotonic()
+    print(f"\n({letter}) {title}", flush=True)
+    with Load(installation.person, ledger) as load:
+        try:
+            fault(faults)
+        except Exception as error:
+            ledger.check(Count.CHECKS, False, f"the part broke off: {error!r}")
+    people = load.people + faults.people
+    faults.people = []
+    audit(people)
+    ledger.check(Count.CHECKS, load.finished > 0, "no user of the load came to the end of their story")
+    for note in [*faults.notes, f"{len(people)} users, {load.finished} stories to their end"]:
+        print(f"    {note}")
+    for count in Count:
+        for text in ledger.texts(count, letter)[:10]:
+            print(f"    BROKEN: {count.value}: {text}")
+    print(f"    {time.monotonic() - start:.0f} s", flush=True)
+    return people
+
+
+def main():
+    parts = os.environ.get("PARTS", " ".join(PARTS)).split()
+    runs, seed = int(os.environ.get("RUNS", 20)), int(os.environ.get("SEED", random.randrange(1_000_000)))
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown or runs < 1:
+        print(f"PARTS are some of {' '.join(PARTS)}, RUNS is at least 1", file=sys.stderr)
+        return 64
+    print(f"PARTS=\"{' '.join(parts)}\" RUNS={runs} SEED={seed}")
+    ledger, people = Ledger(), []
+    with tempfile.TemporaryDirectory(prefix="gatehouse-failover-", ignore_cleanup_errors=True) as folder, \
+            Installation(folder, ledger) as installation:
+        print(f"A pair of PostgreSQL servers was up in {installation.pair_took:.0f} s.")
+        installation.prepare_probe()
+        faults = Faults(installation, ledger, random.Random(seed), runs)
+        for letter in parts:
+            people += run_part(letter, faults, installation, ledger)
+        # What was acknowledged in the first part is there after the last.
+        ledger.part = "end"
+        audit(people)
+        print(f"\nMessages that were sent twice: {installation.mailbox.sent_twice()}")
+        print("Damaging the database, to see each count fail", flush=True)
+        noted = Controls(installation).run()
+    print_cuts(faults.cuts)
+    columns = [*parts, "end"]
+    fine = print_table(ledger, columns, noted)
+    for letter in parts:
+        for count in ALWAYS:
+            if ledger.seen(count, letter) == 0:
+                print(f"Nothing was examined in part {letter}: {count.value}")
+                fine = False
+    for count in DAMAGES:
+        if not noted[count]:
+            print(f"A damage was not counted: {count.value}")
+            fine = False
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

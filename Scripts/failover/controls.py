@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""For each count, a database that is damaged so that the count must not stay zero: otherwise the count proves nothing."""
+import contextlib
+import time
+
+from cutting_proxy import CuttingProxy, Point
+from cuts import WRITES
+from faults import SERVED_AGAIN, Faults
+from ledger import Count, Ledger
+from load import audit
+from nodes import ClusterNode
+from person import Lost
+from service import Service
+
+
+class Controls:
+    """The damages; each has a ledger of its own."""
+
+    def __init__(self, installation):
+        self.installation, self.cluster = installation, installation.cluster
+
+    def run(self):
+        """The number of breaches that were noted, by their count."""
+        noted = {}
+        for count, damage in DAMAGES.items():
+            ledger = Ledger()
+            person = self.installation.person()
+            person.ledger = ledger
+            person.service = Service(self.installation.address, ledger)
+            with contextlib.suppress(Lost):
+                damage(self, person)
+            noted[count] = ledger.number(count)
+        return noted
+
+    def sql(self, text):
+        self.cluster.sql(f"SET search_path = gatehouse; {text}")
+
+    def families(self, person):
+        """The condition of the sessions of a user."""
+        return f"sub IN (SELECT sub FROM users WHERE username = '{person.name}')"
+
+    @contextlib.contextmanager
+    def without(self, change, table):
+        """Lets the database forget every change of a kind, such as a DELETE, to a table."""
+        self.sql(f"CREATE RULE damage AS ON {change} TO {table} DO INSTEAD NOTHING;")
+        try:
+            yield
+        finally:
+            self.sql(f"DROP RULE damage ON {table};")
+
+    def lose_user(self, person):
+        person.create()
+        self.sql(f"DELETE FROM users WHERE username = '{person.name}';")
+        audit([person])
+
+    def lose_refresh_token(self, person):
+        person.session = person.create().sign_in()
+        self.sql(
+            "DELETE FROM refresh_tokens WHERE family_id IN "
+            f"(SELECT id FROM token_families WHERE {self.families(person)});")
+        audit([person])
+
+    def forget_revocations(self, person):
+        self.sql(f"UPDATE token_families SET revoked_at = NULL WHERE {self.families(person)};")
+
+    def lose_revocation(self, person):
+        person.revoke(person.create().sign_in())
+        self.forget_revocations(person)
+        audit([person])
+
+    def lose_password_change(self, person):
+        token = person.create().sign_in()["AccessToken"]
+        named = f"username = '{person.name}'"
+        self.sql(f"CREATE TABLE public.kept AS SELECT * FROM users WHERE {named};")
+        person.change_password(token)
+        self.sql(f"DELETE FROM users WHERE {named}; INSERT INTO users SELECT * FROM public.kept; DROP TABLE public.kept;")
+        audit([person])
+
+    def lose_message(self, person):
+        person.patience = 5
+        with self.without("INSERT", "queued_messages"):
+            person.sign_up()
+
+    def keep_code(self, person):
+        person.create()
+        with self.without("DELETE", "codes"):
+            person.use_code_twice(between=lambda: None)
+
+    def forget_proof(self, person):
+        person.create().use_proof_twice(between=lambda: self.sql("DELETE FROM used_ids;"))
+
+    def forget_rotation(self, person):
+        person.create().use_refresh_token_twice(
+            between=lambda: self.sql("UPDATE refresh_tokens SET rotated_at = NULL;"))
+
+    def use_revoked(self, person):
+        tokens = person.create().sign_in()
+        person.revoke(tokens, between=lambda: self.forget_revocations(person))
+
+    def break_row(self, person):
+        person.create()
+        self.sql(f"UPDATE users SET attributes = 'damaged' WHERE username = '{person.name}';")
+        person.service.call("admin_get_user", **person.named)
+
+    def refuse(self, person):
+        person.create()
+        self.sql(f"UPDATE users SET enabled = 0 WHERE username = '{person.name}';")
+        person.sign_in()
+
+    def refuse_writes(self, person):
+        """A new primary that accepts no writes."""
+        read_only = "BEGIN READ WRITE; ALTER DATABASE gatehouse SET default_transaction_read_only = {}; COMMIT;"
+        ends = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'gatehouse';"
+        self.cluster.sql(read_only.format("on") + ends)
+        served = self.installation.served_again(time.monotonic(), patience=SERVED_AGAIN)
+        self.cluster.sql(read_only.format("off") + ends)
+        for seconds in served:
+            person.ledger.check(Count.LATE, seconds is not None, "no write was performed")
+        for node in self.installation.nodes:
+            node.wait_until_ready()
+
+    def lose_cut_write(self, person):
+        """A write that is answered but not kept; on a node whose connections are cut."""
+        write = next(each for each in WRITES if each[0] == "UpdateUserPoolClient")
+        with CuttingProxy(self.cluster.port) as proxy:
+            with ClusterNode(self.installation.folder / "control", self.installation, proxy.port) as node:
+                faults = Faults(self.installation, person.ledger, None, 1)
+                with self.without("UPDATE", "app_clients"):
+                    faults.cut(proxy, Service(node.url, person.ledger), write, Point.STATEMENT)
+
+
+DAMAGES = {
+    Count.USERS: Controls.lose_user,
+    Count.TOKENS: Controls.lose_refresh_token,
+    Count.REVOCATIONS: Controls.lose_revocation,
+    Count.PASSWORDS: Controls.lose_password_change,
+    Count.MESSAGES: Controls.lose_message,
+    Count.CODES: Controls.keep_code,
+    Count.PROOFS: Controls.forget_proof,
+    Count.REFRESHES: Controls.forget_rotation,
+    Count.REVOKED: Controls.use_revoked,
+    Count.FAULTS: Controls.break_row,
+    Count.REFUSALS: Controls.refuse,
+    Count.LATE: Controls.refuse_writes,
+    Count.CUTS: Controls.lose_cut_write,
+}

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 the Gatehouse authors
+"""Three nodes on a cluster, with a balancer, a mail server and a user pool."""
+import concurrent.futures
+import pathlib
+import time
+
+from cluster import Cluster
+from cures import random_key
+from messages import make_authority
+from nodes import ClusterNode
+from person import Person, Pool
+from service import Mailbox, Service
+
+FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
+# No request reaches the app.
+CALLBACK = "https://app.example/callback"
+DOMAIN = "failover"
+
+
+class Installation:
+    """Everything that a fault may meet; runs inside a `with`."""
+
+    def __init__(self, folder, ledger, nodes=3):
+        self.folder, self.ledger = pathlib.Path(folder), ledger
+        # The user of PostgreSQL enters its folders.
+        self.folder.chmod(0o755)
+        self.master_key = random_key()
+        self.cluster = Cluster(self.folder)
+        self.mailbox = Mailbox(make_authority(self.folder))
+        self.nodes = [ClusterNode(self.folder / f"node{number}", self) for number in range(1, nodes + 1)]
+
+    @property
+    def address(self):
+        """The address of the balancer, which is the base URL of all nodes."""
+        return f"http://localhost:{self.cluster.web}"
+
+    def __enter__(self):
+        self.mailbox.__enter__()
+        try:
+            self.pair_took = self.cluster.start([node.port for node in self.nodes])
+            with concurrent.futures.ThreadPoolExecutor() as threads:
+                list(threads.map(ClusterNode.start, self.nodes))
+            self.service = Service(self.address, self.ledger)
+            self.pool = self.make_pool()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for node in self.nodes:
+            if self.runs(node):
+                # One that sleeps would not end.
+                node.resume()
+                node.stop()
+        self.cluster.remove()
+        self.mailbox.__exit__()
+
+    @staticmethod
+    def runs(node):
+        return hasattr(node, "process") and node.process.poll() is None
+
+    def make_pool(self):
+        pool = self.made("create_user_pool", PoolName="failover", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
+        self.made("create_user_pool_domain", Domain=DOMAIN, UserPoolId=pool)
+        client = self.made(
+            "create_user_pool_client", UserPoolId=pool, ClientName="app", ExplicitAuthFlows=FLOWS,
+            RefreshTokenRotation={"Feature": "ENABLED", "RetryGracePeriodSeconds": 0}, CallbackURLs=[CALLBACK],
+            AllowedOAuthFlows=["code"], AllowedOAuthScopes=["openid"], AllowedOAuthFlowsUserPoolClient=True,
+            SupportedIdentityProviders=["COGNITO"])["UserPoolClient"]["ClientId"]
+        self.made(
+            "set_user_pool_mfa_config", UserPoolId=pool, MfaConfiguration="OPTIONAL",
+            SoftwareTokenMfaConfiguration={"Enabled": True})
+        return Pool(pool, client)
+
+    def made(self, operation, **arguments):
+        answer, _ = self.service.settle(operation, **arguments)
+        if not answer.is_done:
+            raise RuntimeError(f"{operation}: {answer.text}")
+        return answer.value
+
+    def person(self):
+        return Person(self.service, self.pool, self.mailbox)
+
+    def first_success(self, node, since, patience=60):
+        """The seconds after a moment until a node itself performs a write; None if it does not in time."""
+        service = Service(node.url, self.ledger)
+        request = self.prober.password_request(self.prober.password)
+        while time.monotonic() - since < patience:
+            if service.call("initiate_auth", **request).is_done:
+                return time.monotonic() - since
+            time.sleep(0.05)
+        return None
+
+    def served_again(self, since, patience=60):
+        """The seconds after a moment until each node performs a write."""
+        with concurrent.futures.ThreadPoolExecutor() as threads:
+            return list(threads.map(lambda node: self.first_success(node, since, patience), self.nodes))
+
+    def prepare_probe(self):
+        """Makes the user whose sign-ins show that a node writes."""
+        self.prober = self.person().create()
