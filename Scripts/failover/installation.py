@@ -12,7 +12,7 @@ from nodes import ClusterNode
 from person import Person, Pool
 from service import Mailbox, Service
 
-FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"]
+FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH"]
 # No request reaches the app.
 CALLBACK = "https://app.example/callback"
 DOMAIN = "failover"
