@@ -7,7 +7,7 @@ the database in the end, to show that each count can fail. Runs with the Python 
 
     PARTS="a b" RUNS=3 SEED=1 Scripts/failover.py [the program gatehouse]
 
-PARTS names some of the parts a to g; RUNS (20) is the number of nodes that part a kills, and the measure of the other
+PARTS names some of the parts a to g and `controls`, the damages; RUNS (20) is the number of nodes that part a kills, and the measure of the other
 numbers: part b kills three primaries and part c cuts 200 connections in 20 runs. SEED repeats the random choices. Ends
 with status 1 if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, faketime,
 haproxy, patroni and postgresql; the part with the full disk must be able to mount one.
@@ -25,13 +25,14 @@ sys.path += [str(ROOT / "Scripts/failover"), str(ROOT / "Tests/EndToEnd")]
 if len(sys.argv) > 1:
     os.environ["GATEHOUSE"] = sys.argv[1]
 
-from controls import DAMAGES, Controls  # noqa: E402
+from controls import Controls  # noqa: E402
 from faults import PARTS, Faults  # noqa: E402
 from installation import Installation  # noqa: E402
 from ledger import Count, Ledger  # noqa: E402
 from load import Load, audit  # noqa: E402
 from report import print_cuts, print_table  # noqa: E402
 
+CONTROLS = "controls"
 # What a load examines, whatever happens to it.
 ALWAYS = set(Count) - {Count.LATE, Count.CUTS, Count.CHECKS}
 
@@ -61,13 +62,14 @@ def run_part(letter, faults, installation, ledger):
 
 
 def main():
-    parts = os.environ.get("PARTS", " ".join(PARTS)).split()
+    named = os.environ.get("PARTS", " ".join([*PARTS, CONTROLS])).split()
+    parts = [part for part in named if part != CONTROLS]
     runs, seed = int(os.environ.get("RUNS", 20)), int(os.environ.get("SEED", random.randrange(1_000_000)))
     unknown = [part for part in parts if part not in PARTS]
     if unknown or runs < 1:
-        print(f"PARTS are some of {' '.join(PARTS)}, RUNS is at least 1", file=sys.stderr)
+        print(f"PARTS are some of {' '.join(PARTS)} {CONTROLS}, RUNS is at least 1", file=sys.stderr)
         return 64
-    print(f"PARTS=\"{' '.join(parts)}\" RUNS={runs} SEED={seed}")
+    print(f"PARTS=\"{' '.join(named)}\" RUNS={runs} SEED={seed}")
     ledger, people = Ledger(), []
     with tempfile.TemporaryDirectory(prefix="gatehouse-failover-", ignore_cleanup_errors=True) as folder, \
             Installation(folder, ledger) as installation:
@@ -80,8 +82,10 @@ def main():
         ledger.part = "end"
         audit(people)
         print(f"\nMessages that were sent twice: {installation.mailbox.sent_twice()}")
-        print("Damaging the database, to see each count fail", flush=True)
-        noted = Controls(installation).run()
+        noted = None
+        if CONTROLS in named:
+            print("Damaging the database, to see each count fail", flush=True)
+            noted = Controls(installation).run()
     print_cuts(faults.cuts)
     columns = [*parts, "end"]
     fine = print_table(ledger, columns, noted)
@@ -90,11 +94,7 @@ def main():
             if ledger.seen(count, letter) == 0:
                 print(f"Nothing was examined in part {letter}: {count.value}")
                 fine = False
-    for count in DAMAGES:
-        if not noted[count]:
-            print(f"A damage was not counted: {count.value}")
-            fine = False
-    return 0 if fine else 1
+    return 0 if fine and (noted is None or all(noted.values())) else 1
 
 
 if __name__ == "__main__":

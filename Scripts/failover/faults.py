@@ -93,7 +93,7 @@ class Faults:
 
     def cut(self, proxy, service, write, point):
         name, table, prepare = write
-        person = self.installation.person()
+        person = self.installation.person(self.ledger)
         self.people.append(person)
         try:
             request, ensure = prepare(person)

@@ -80,12 +80,14 @@ class Installation:
             raise RuntimeError(f"{operation}: {answer.text}")
         return answer.value
 
-    def person(self):
-        return Person(self.service, self.pool, self.mailbox)
+    def person(self, ledger=None):
+        """A new user, whose app notes what it sees in a ledger."""
+        service = Service(self.address, ledger) if ledger else self.service
+        return Person(service, self.pool, self.mailbox)
 
-    def first_success(self, node, since, patience=60):
+    def first_success(self, node, since, patience, ledger):
         """The seconds after a moment until a node itself performs a write; None if it does not in time."""
-        service = Service(node.url, self.ledger)
+        service = Service(node.url, ledger)
         request = self.prober.password_request(self.prober.password)
         while time.monotonic() - since < patience:
             if service.call("initiate_auth", **request).is_done:
@@ -93,10 +95,11 @@ class Installation:
             time.sleep(0.05)
         return None
 
-    def served_again(self, since, patience=60):
-        """The seconds after a moment until each node performs a write."""
+    def served_again(self, since, patience=60, ledger=None):
+        """The seconds after a moment until each node performs a write; None where it does not in time."""
         with concurrent.futures.ThreadPoolExecutor() as threads:
-            return list(threads.map(lambda node: self.first_success(node, since, patience), self.nodes))
+            return list(threads.map(
+                lambda node: self.first_success(node, since, patience, ledger or self.ledger), self.nodes))
 
     def prepare_probe(self):
         """Makes the user whose sign-ins show that a node writes."""

@@ -29,7 +29,7 @@ def print_table(ledger, parts, noted):
             number, seen = ledger.number(count, part), ledger.seen(count, part)
             fine = fine and number == 0
             cells.append(f"{number}/{seen}" if seen else "")
-        control = noted.get(count)
-        cells.append("" if control is None else f"{control}")
+        control = (noted or {}).get(count)
+        cells.append({None: "", 0: "NO"}.get(control, "fails"))
         print(f"{count.value:{NAME}}" + "".join(f"{cell:>{COLUMN}}" for cell in cells))
     return fine

@@ -102,7 +102,14 @@ class Mailbox(MailServer):
     def __init__(self, authority):
         super().__init__("plain", authority)
         self.codes, self.identifiers = {}, {}
+        # The recipients whose mails are to be sent again later.
+        self.deferred = set()
         self.arrived = threading.Condition()
+
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        if address in self.deferred:
+            return "451 4.2.0 try again later"
+        return await super().handle_RCPT(server, session, envelope, address, options)
 
     async def handle_DATA(self, server, session, envelope):
         message = email.message_from_bytes(envelope.content, policy=email.policy.default)
