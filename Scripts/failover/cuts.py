@@ -193,9 +193,10 @@ def disable(person):
 @write("AdminDeleteUser", "users")
 def delete(person):
     tokens = person.create().sign_in()
+    # Whatever the answer will be, the user may be gone.
+    person.exists = False
 
     def ensure(_):
-        person.exists = False
         person.try_revoked(Count.REVOKED, tokens)
 
     return ("admin_delete_user", person.named), ensure

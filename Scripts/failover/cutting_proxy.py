@@ -3,11 +3,15 @@
 """A proxy in front of PostgreSQL that reads the protocol and cuts a connection at an exact point of a transaction."""
 import asyncio
 import enum
+import os
+import pathlib
 import re
 import struct
-import threading
+import subprocess
+import sys
 
-from server_process import free_port
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Tests/EndToEnd"))
+from server_process import free_port  # noqa: E402
 
 # "Message Formats" of PostgreSQL's documentation: the first messages of a connection have a code instead of a type.
 STARTUP, CANCEL = 196_608, 80_877_102
@@ -21,47 +25,71 @@ class Point(enum.Enum):
     AFTER_COMMIT = "after COMMIT"
 
 
+class CuttingProxy:
+    """A proxy as a process of its own, so that the computations of this one do not delay it; listens inside a `with`.
+
+    One transaction is cut at a time.
+    """
+
+    def __init__(self, target):
+        self.target, self.port = target, free_port()
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, str(self.target), str(self.port)], text=True, bufsize=1,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdout.readline() == "listening\n"
+        return self
+
+    def __exit__(self, *_):
+        # It ends with its input.
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def arm(self, point, table):
+        """Cuts the next transaction that changes the table."""
+        self._command(f"arm {point.name} {table}")
+
+    def disarm(self):
+        """Whether there was a cut since `arm`; from now on there is none."""
+        return self._command("disarm") == "cut"
+
+    def _command(self, line):
+        self.process.stdin.write(line + "\n")
+        return self.process.stdout.readline().strip()
+
+
 class Cut:
     """A cut that is to happen to the next transaction that changes a table."""
 
     def __init__(self, point, table):
-        self.point, self.table = point, table
+        self.point = point
         self.writes = re.compile(rf"\s*(INSERT INTO|UPDATE|DELETE FROM) {table}\b")
-        self.is_done = threading.Event()
 
 
-class CuttingProxy:
-    """Listens inside a `with`; one cut at a time."""
+class Proxy:
+    """What the process of the proxy does."""
 
     def __init__(self, target):
-        self.target, self.port = target, free_port()
-        self.cut = None
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.target = target
+        self.cut, self.has_cut = None, False
 
-    def __enter__(self):
-        self.thread.start()
-        self.server = asyncio.run_coroutine_threadsafe(
-            asyncio.start_server(self.serve, "127.0.0.1", self.port), self.loop).result()
-        return self
-
-    def __exit__(self, *_):
-        async def end():
-            self.server.close()
-            for task in asyncio.all_tasks() - {asyncio.current_task()}:
-                task.cancel()
-
-        asyncio.run_coroutine_threadsafe(end(), self.loop).result()
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-
-    def arm(self, point, table):
-        """Cuts the next transaction that changes the table; `is_done` of the returned value is set then."""
-        self.cut = Cut(point, table)
-        return self.cut
-
-    def disarm(self):
-        self.cut = None
+    async def run(self, port):
+        """Listens, and performs the commands on standard input up to its end."""
+        async with await asyncio.start_server(self.serve, "127.0.0.1", port):
+            print("listening", flush=True)
+            commands = asyncio.StreamReader()
+            await asyncio.get_running_loop().connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(commands), sys.stdin)
+            while line := (await commands.readline()).decode().split():
+                if line[0] == "arm":
+                    self.cut, self.has_cut = Cut(Point[line[1]], line[2]), False
+                else:
+                    self.cut = None
+                print("cut" if self.has_cut else "whole", flush=True)
+        # Connections that are open end with the process.
+        os._exit(0)
 
     async def serve(self, reader, writer):
         try:
@@ -146,10 +174,10 @@ class Connection:
         elif cut and cut.writes.match(text):
             self.matches = True
             if cut.point is Point.STATEMENT:
-                return self.ends(cut)
+                return self.ends()
         elif text.startswith("COMMIT") and self.matches and cut:
             if cut.point is Point.BEFORE_COMMIT:
-                return self.ends(cut)
+                return self.ends()
             self.swallows = cut.point is Point.AFTER_COMMIT
         return True
 
@@ -160,11 +188,14 @@ class Connection:
             return True
         cut = self.proxy.cut
         if self.swallows and cut and message[:1] == b"C" and message[5:] == b"COMMIT\0":
-            return self.ends(cut)
+            return self.ends()
         return True
 
-    def ends(self, cut):
+    def ends(self):
         """Ends the connection; there are no further cuts."""
-        self.proxy.disarm()
-        cut.is_done.set()
+        self.proxy.cut, self.proxy.has_cut = None, True
         return False
+
+
+if __name__ == "__main__":
+    asyncio.run(Proxy(sys.argv[1]).run(int(sys.argv[2])))

@@ -97,12 +97,12 @@ class Faults:
         self.people.append(person)
         try:
             request, ensure = prepare(person)
-            cut = proxy.arm(point, table)
+            proxy.arm(point, table)
             answer = request(service) if callable(request) else service.call(request[0], **request[1])
-            proxy.disarm()
+            is_cut = proxy.disarm()
             result = "done" if answer.is_done else answer.refusal or "503"
             self.cuts.setdefault((name, point), []).append(result)
-            self.check(cut.is_done.is_set(), f"{name} was not cut {point.value}")
+            self.check(is_cut, f"{name} was not cut {point.value}")
             if self.ledger.check(
                     Count.CUTS, answer.is_done, f"{name}, cut {point.value}: {answer.text}"):
                 ensure(answer.value)
