@@ -225,7 +225,11 @@ class Cluster:
         took = time.monotonic() - start
         self.balancer.start()
         # HAProxy takes both members for primaries until it has checked them.
-        wait_until("HAProxy", lambda: all(self.answers() for _ in range(5)), pause=1)
+        try:
+            wait_until("HAProxy", lambda: all(self.answers() for _ in range(5)), pause=1)
+        except NotAvailable as error:
+            reason = self._psql("SELECT pg_is_in_recovery();", "postgres")
+            raise NotAvailable(f"{error}\n{reason.stdout}{reason.stderr}{self.balancer.log.read_text()}") from error
         self.sql(f"CREATE USER {DATABASE} PASSWORD '{PASSWORD}';", "postgres")
         self.sql(f"CREATE DATABASE {DATABASE} OWNER {DATABASE};", "postgres")
         return took
@@ -237,6 +241,7 @@ class Cluster:
         return f"""
 defaults
     timeout connect 2s
+    timeout check 3s
     timeout client 60s
     timeout server 60s
 
@@ -256,7 +261,7 @@ listen nodes
     http-check expect status 200
     retries 2
     option redispatch
-    default-server inter 500ms fall 1 rise 1
+    default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
 {nodes}
 """
 
