@@ -9,8 +9,8 @@ the database in the end, to show that each count can fail. Runs with the Python 
 
 PARTS names some of the parts a to g and `controls`, the damages; RUNS (20) is the number of nodes that part a kills, and the measure of the other
 numbers: part b kills three primaries and part c cuts 200 connections in 20 runs. SEED repeats the random choices. Ends
-with status 1 if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, faketime,
-haproxy, patroni and postgresql; the part with the full disk must be able to mount one.
+with status 1 if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, haproxy,
+patroni and postgresql; the part with the full disk must be able to mount one.
 """
 import os
 import pathlib
@@ -47,7 +47,8 @@ def run_part(letter, faults, installation, ledger):
         try:
             fault(faults)
         except Exception as error:
-            ledger.check(Count.CHECKS, False, f"the part broke off: {error!r}")
+            ledger.check(Count.CHECKS, False, f"the part broke off: {type(error).__name__}: {str(error)[-1000:]}")
+            faults.installation.recover()
     people = load.people + faults.people
     faults.people = []
     audit(people)

@@ -2,14 +2,16 @@
 # Copyright 2026 the Gatehouse authors
 """The nodes on the cluster: with a balancer in front of them, and clocks that can be set."""
 import os
+import pathlib
 import signal
+import struct
+import subprocess
 import urllib.error
 
 from cluster import http_status, wait_until
 from postgres import Node
 
-# Of Debian's package faketime; it reads the offset of the clock from a file each time.
-CLOCK_LIBRARY = "/usr/$LIB/faketime/libfaketimeMT.so.1"
+CLOCK_SOURCE = pathlib.Path(__file__).with_name("clock.c")
 
 
 class ClusterNode(Node):
@@ -44,21 +46,18 @@ class ClusterNode(Node):
 
     def use_clock_file(self):
         """Lets the next start take its clock from a file, which `set_clock` changes while the node runs."""
-        self.environment |= {
-            "LD_PRELOAD": CLOCK_LIBRARY, "FAKETIME_TIMESTAMP_FILE": str(self.clock), "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }
-        self.set_clock(0)
+        library = self.folder / "clock.so"
+        subprocess.run(["clang", "-O2", "-shared", "-fPIC", "-o", library, CLOCK_SOURCE], check=True)
+        self.environment |= {"LD_PRELOAD": str(library), "CLOCK_OFFSET_FILE": str(self.clock)}
+        self.clock.write_bytes(struct.pack("=q", 0))
 
     def set_clock(self, seconds):
         """Sets the clock forward; a negative number sets it back."""
-        # Renamed, so that no read sees half a file.
-        fresh = self.clock.with_suffix(".new")
-        fresh.write_text(f"{seconds:+d}s\n")
-        fresh.rename(self.clock)
+        with self.clock.open("r+b") as file:
+            file.write(struct.pack("=q", seconds))
 
     def use_system_clock(self):
-        for name in ("LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_NO_CACHE", "FAKETIME_DONT_FAKE_MONOTONIC"):
+        for name in ("LD_PRELOAD", "CLOCK_OFFSET_FILE"):
             self.environment.pop(name, None)
 
     def pause(self):
