@@ -40,7 +40,7 @@ int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     struct timespec precise;
     (void)zone;
     int result = clock_gettime(CLOCK_REALTIME, &precise);
-    if (result == 0 && now) {
+    if (result == 0) {
         now->tv_sec = precise.tv_sec;
         now->tv_usec = precise.tv_nsec / 1000;
     }

@@ -10,7 +10,7 @@ from faults import SERVED_AGAIN, Faults
 from ledger import Count, Ledger
 from load import audit
 from nodes import ClusterNode
-from person import Lost
+from story import Lost
 from service import Service, Undecided
 
 
@@ -134,7 +134,7 @@ class Controls:
             with ClusterNode(self.installation.folder / "control", self.installation, proxy.port) as node:
                 faults = Faults(self.installation, person.ledger, None, 1)
                 with self.without("UPDATE", "app_clients"):
-                    faults.cut(proxy, Service(node.url, person.ledger), write, Point.STATEMENT)
+                    faults.cut(proxy, Service(node.url, ledger=person.ledger), write, Point.STATEMENT)
 
 
 DAMAGES = {

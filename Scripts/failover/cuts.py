@@ -11,9 +11,8 @@ import requests
 
 import web_forms
 from authenticator import code_of
-from installation import CALLBACK, DOMAIN
 from ledger import Count
-from person import PASSWORDS
+from story import CALLBACK, DOMAIN, PASSWORDS
 from service import Answer
 
 WRITES = []

@@ -9,7 +9,7 @@ from cuts import WRITES
 from cutting_proxy import CuttingProxy, Point
 from ledger import Count
 from nodes import ClusterNode
-from person import Lost
+from story import Lost
 from server_process import NotReady
 from service import Service, Undecided
 
@@ -84,7 +84,7 @@ class Faults:
             number = len(list(self.installation.folder.glob("cut*")))
             node = ClusterNode(self.installation.folder / f"cut{number}", self.installation, proxy.port)
             with node:
-                service = Service(node.url, self.ledger)
+                service = Service(node.url, ledger=self.ledger)
                 kinds = itertools.cycle(itertools.product(WRITES, Point))
                 for write, point in itertools.islice(kinds, self.runs * 10):
                     self.cut(proxy, service, write, point)

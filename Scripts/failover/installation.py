@@ -9,13 +9,8 @@ from cluster import Cluster
 from cures import random_key
 from messages import make_authority
 from nodes import ClusterNode
-from person import Person, Pool
+from story import Person, make_pool
 from service import Mailbox, Service
-
-FLOWS = ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH"]
-# No request reaches the app.
-CALLBACK = "https://app.example/callback"
-DOMAIN = "failover"
 
 
 class Installation:
@@ -41,8 +36,8 @@ class Installation:
             self.pair_took = self.cluster.start([node.port for node in self.nodes])
             with concurrent.futures.ThreadPoolExecutor() as threads:
                 list(threads.map(ClusterNode.start, self.nodes))
-            self.service = Service(self.address, self.ledger)
-            self.pool = self.make_pool()
+            self.service = Service(self.address, ledger=self.ledger)
+            self.pool = make_pool(self.service)
         except BaseException:
             self.__exit__()
             raise
@@ -71,33 +66,14 @@ class Installation:
     def runs(node):
         return hasattr(node, "process") and node.process.poll() is None
 
-    def make_pool(self):
-        pool = self.made("create_user_pool", PoolName="failover", AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
-        self.made("create_user_pool_domain", Domain=DOMAIN, UserPoolId=pool)
-        client = self.made(
-            "create_user_pool_client", UserPoolId=pool, ClientName="app", ExplicitAuthFlows=FLOWS,
-            RefreshTokenRotation={"Feature": "ENABLED", "RetryGracePeriodSeconds": 0}, CallbackURLs=[CALLBACK],
-            AllowedOAuthFlows=["code"], AllowedOAuthScopes=["openid"], AllowedOAuthFlowsUserPoolClient=True,
-            SupportedIdentityProviders=["COGNITO"])["UserPoolClient"]["ClientId"]
-        self.made(
-            "set_user_pool_mfa_config", UserPoolId=pool, MfaConfiguration="OPTIONAL",
-            SoftwareTokenMfaConfiguration={"Enabled": True})
-        return Pool(pool, client)
-
-    def made(self, operation, **arguments):
-        answer, _ = self.service.settle(operation, **arguments)
-        if not answer.is_done:
-            raise RuntimeError(f"{operation}: {answer.text}")
-        return answer.value
-
     def person(self, ledger=None):
         """A new user, whose app notes what it sees in a ledger."""
-        service = Service(self.address, ledger) if ledger else self.service
+        service = Service(self.address, ledger=ledger) if ledger else self.service
         return Person(service, self.pool, self.mailbox)
 
     def first_success(self, node, since, patience, ledger):
         """The seconds after a moment until a node itself performs a write; None if it does not in time."""
-        service = Service(node.url, ledger)
+        service = Service(node.url, ledger=ledger)
         request = self.prober.password_request(self.prober.password)
         while time.monotonic() - since < patience:
             if service.call("initiate_auth", **request).is_done:

@@ -66,3 +66,8 @@ class Ledger:
     def texts(self, count, part):
         with self.lock:
             return list(self.breaches[part, count])
+
+    def all_breaches(self):
+        """The texts of all breaches, each with its count."""
+        with self.lock:
+            return [f"{count.value}: {text}" for (_, count), texts in self.breaches.items() for text in texts]

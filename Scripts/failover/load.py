@@ -7,7 +7,7 @@ import threading
 import traceback
 
 from ledger import Count
-from person import Person
+from story import Person
 
 WORKERS = 3
 

@@ -20,9 +20,7 @@ class ClusterNode(Node):
     def __init__(self, folder, site, database_port=None):
         super().__init__(
             folder, site.cluster.url(database_port), site.master_key, {
-                "GATEHOUSE_BASE_URL": site.address, "GATEHOUSE_OUTBOX": "false", "GATEHOUSE_MAIL_HOST": "localhost",
-                "GATEHOUSE_MAIL_PORT": str(site.mailbox.port), "GATEHOUSE_MAIL_SECURITY": "plain",
-                "GATEHOUSE_MAIL_FROM": "no-reply@example.org", "GATEHOUSE_DATABASE_CONNECTIONS": "8",
+                **site.mailbox.settings, "GATEHOUSE_BASE_URL": site.address, "GATEHOUSE_DATABASE_CONNECTIONS": "8",
             })
         self.clock = folder / "clock"
 

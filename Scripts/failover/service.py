@@ -5,6 +5,7 @@ import concurrent.futures
 import dataclasses
 import email
 import email.policy
+import itertools
 import re
 import threading
 import time
@@ -43,16 +44,19 @@ class Answer:
 
 
 class Service:
-    """The service at an address; boto3's clients may be shared between threads."""
+    """The service at one address, or at several in turn; boto3's clients may be shared between threads."""
 
-    def __init__(self, url, ledger):
+    def __init__(self, url, *others, ledger):
         self.url, self.ledger = url, ledger
-        self.app = client_of(url, "cognito-idp", signed=False)
-        self.admin = client_of(url, "cognito-idp", *ADMIN.values())
+        urls = (url, *others)
+        self.apps = itertools.cycle([client_of(each, "cognito-idp", signed=False) for each in urls])
+        self.admins = itertools.cycle([client_of(each, "cognito-idp", *ADMIN.values()) for each in urls])
+        self.lock = threading.Lock()
 
     def call(self, operation, **arguments):
         """Calls an operation once; with a signature if it is an administrator's."""
-        client = self.app if operation in APP else self.admin
+        with self.lock:
+            client = next(self.apps if operation in APP else self.admins)
         self.ledger.examine(Count.FAULTS)
         try:
             return Answer(getattr(client, operation)(**arguments))
@@ -105,6 +109,14 @@ class Mailbox(MailServer):
         # The recipients whose mails are to be sent again later.
         self.deferred = set()
         self.arrived = threading.Condition()
+
+    @property
+    def settings(self):
+        """The settings of a node that sends its mails here."""
+        return {
+            "GATEHOUSE_OUTBOX": "false", "GATEHOUSE_MAIL_HOST": "localhost", "GATEHOUSE_MAIL_PORT": str(self.port),
+            "GATEHOUSE_MAIL_SECURITY": "plain", "GATEHOUSE_MAIL_FROM": "no-reply@example.org",
+        }
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         if address in self.deferred:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""A user with an app: what they do, and what they were promised."""
+"""The story of a user with an app: what they do, and what was acknowledged to them."""
 import dataclasses
 import itertools
 
@@ -9,8 +9,13 @@ from pycognito.aws_srp import AWSSRP
 from ledger import Count
 from service import PATIENCE, Undecided, twice
 
+# The library makes a client of its own unless it has one, and does not use it for computations.
+UNUSED = object()
 PASSWORDS = (f"Correct-Horse-{number}!" for number in itertools.count(1))
 NAMES = (f"person{number}" for number in itertools.count(1))
+DOMAIN = "failover"
+# No request reaches the app.
+CALLBACK = "https://app.example/callback"
 
 
 @dataclasses.dataclass
@@ -19,6 +24,29 @@ class Pool:
 
     id: str
     client_id: str
+
+
+def make_pool(service):
+    """Makes a pool with pages and an optional second factor."""
+
+    def made(operation, **arguments):
+        answer, _ = service.settle(operation, **arguments)
+        if not answer.is_done:
+            raise RuntimeError(f"{operation}: {answer.text}")
+        return answer.value
+
+    pool = made("create_user_pool", PoolName=DOMAIN, AutoVerifiedAttributes=["email"])["UserPool"]["Id"]
+    made("create_user_pool_domain", Domain=DOMAIN, UserPoolId=pool)
+    client = made(
+        "create_user_pool_client", UserPoolId=pool, ClientName=DOMAIN,
+        ExplicitAuthFlows=["ALLOW_USER_SRP_AUTH", "ALLOW_USER_PASSWORD_AUTH"],
+        RefreshTokenRotation={"Feature": "ENABLED", "RetryGracePeriodSeconds": 0}, CallbackURLs=[CALLBACK],
+        AllowedOAuthFlows=["code"], AllowedOAuthScopes=["openid"], AllowedOAuthFlowsUserPoolClient=True,
+        SupportedIdentityProviders=["COGNITO"])["UserPoolClient"]["ClientId"]
+    made(
+        "set_user_pool_mfa_config", UserPoolId=pool, MfaConfiguration="OPTIONAL",
+        SoftwareTokenMfaConfiguration={"Enabled": True})
+    return Pool(pool, client)
 
 
 class Lost(Exception):
@@ -111,7 +139,7 @@ class Person:
     def proof(self):
         """The answer to a password challenge, which can be used once."""
         srp = AWSSRP(
-            self.name, self.password, pool_id=self.pool.id, client_id=self.pool.client_id, client=self.service.app)
+            self.name, self.password, pool_id=self.pool.id, client_id=self.pool.client_id, client=UNUSED)
         parameters = srp.get_auth_params()
         answer, _ = self.service.settle(
             "initiate_auth", ClientId=self.pool.client_id, AuthFlow="USER_SRP_AUTH", AuthParameters=parameters)
