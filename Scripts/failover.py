@@ -68,9 +68,9 @@ def run_part(letter, faults, installation, ledger):
 
 
 def main():
-    named = os.environ.get("PARTS", " ".join([*PARTS, CONTROLS])).split()
+    named = (os.environ.get("PARTS") or " ".join([*PARTS, CONTROLS])).split()
     parts = [part for part in named if part != CONTROLS]
-    runs, seed = int(os.environ.get("RUNS", 20)), int(os.environ.get("SEED", random.randrange(1_000_000)))
+    runs, seed = int(os.environ.get("RUNS") or 20), int(os.environ.get("SEED") or random.randrange(1_000_000))
     unknown = [part for part in parts if part not in PARTS]
     if unknown or runs < 1:
         print(f"PARTS are some of {' '.join(PARTS)} {CONTROLS}, RUNS is at least 1", file=sys.stderr)
