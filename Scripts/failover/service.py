@@ -17,8 +17,9 @@ from gatehouse import client_of
 from ledger import Count
 from messages import MailServer
 
-# Seconds in which a call must get a definite answer: a failover, and the start of what was killed.
-PATIENCE = 150
+# Seconds in which a call must get a definite answer, and a code must come: a failover, the start of what was killed, and
+# the two minutes for which a node that died keeps a message.
+PATIENCE = 200
 
 
 class Undecided(Exception):

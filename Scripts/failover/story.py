@@ -61,8 +61,8 @@ class Person:
         self.name = next(NAMES)
         self.address = f"{self.name}@example.org"
         self.password, self.former = next(PASSWORDS), []
-        # Seconds to wait for a code.
-        self.patience = PATIENCE
+        # Seconds to wait for a code; and the semaphore of those who act, which others may use in that time.
+        self.patience, self.turns = PATIENCE, None
         # The new passwords of requests whose answers were lost: a node that sleeps may yet perform one.
         self.possible = []
         # What was acknowledged, for `audit`.
@@ -95,7 +95,11 @@ class Person:
 
     def code(self, before, what):
         """The code that comes by mail."""
+        if self.turns:
+            self.turns.release()
         code = self.mailbox.code(self.address, before, self.patience)
+        if self.turns:
+            self.turns.acquire()
         if self.ledger.check(Count.MESSAGES, code is not None, f"the code of {what} of {self.name}"):
             return code
         raise Lost(what)
