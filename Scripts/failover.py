@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Three nodes on a PostgreSQL with a standby under load, while nodes and servers are killed, connections are cut, a disk
-is full, a clock is wrong, a node sleeps, and all nodes are replaced. It counts every promise that is broken, and damages
-the database in the end, to show that each count can fail. Runs with the Python of Scripts/python-environment.sh.
+"""Three nodes on a PostgreSQL with a standby under load, while nodes and servers are killed, connections are cut, a
+disk is full, a clock is wrong, a node sleeps, and all nodes are replaced. It counts every promise that is broken, and
+damages the database in the end, to show that each count can fail. docs/failover.md describes it. Runs with the Python
+of Scripts/python-environment.sh.
 
     PARTS="a b" RUNS=3 SEED=1 Scripts/failover.py [the program gatehouse]
 
-PARTS names some of the parts a to g and `controls`, the damages; RUNS (20) is the number of nodes that part a kills, and the measure of the other
-numbers: part b kills three primaries and part c cuts 200 connections in 20 runs. SEED repeats the random choices. Ends
-with status 1 if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, haproxy,
-patroni and postgresql; the part with the full disk must be able to mount one.
+PARTS names some of the parts a to g and `controls`, the damages. RUNS (20) is the number of nodes that part a kills; for
+20, part b kills three primaries and part c cuts 200 connections. SEED repeats the random choices. Ends with status 1 a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, haproxy, patroni and
+postgresql; the part with the full disk needs root, to mount one.
 """
 import os
 import pathlib

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""For each count, a database that is damaged so that the count must not stay zero: otherwise the count proves nothing."""
+"""For each count, a damage to the database after which it must not be zero: otherwise, the count proves nothing."""
 import contextlib
 import time
 
@@ -10,8 +10,8 @@ from faults import SERVED_AGAIN, Faults
 from ledger import Count, Ledger
 from load import audit
 from nodes import ClusterNode
-from story import Lost
 from service import Service, Undecided
+from story import Lost
 
 
 class Controls:
@@ -76,7 +76,8 @@ class Controls:
         named = f"username = '{person.name}'"
         self.sql(f"CREATE TABLE public.kept AS SELECT * FROM users WHERE {named};")
         person.change_password(token)
-        self.sql(f"DELETE FROM users WHERE {named}; INSERT INTO users SELECT * FROM public.kept; DROP TABLE public.kept;")
+        self.sql(
+            f"DELETE FROM users WHERE {named}; INSERT INTO users SELECT * FROM public.kept; DROP TABLE public.kept;")
         audit([person])
 
     def lose_message(self, person):

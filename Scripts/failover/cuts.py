@@ -28,10 +28,6 @@ def write(name, table):
     return register
 
 
-def nothing(_):
-    """There is nothing more to make sure of: the audit compares what was acknowledged."""
-
-
 @write("SignUp", "users")
 def sign_up(person):
     def ensure(_):

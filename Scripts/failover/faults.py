@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""The faults, each under load: what is done to the nodes and the database, and what must hold meanwhile."""
+"""The faults, each under load: what is done to the nodes and the database, and what must hold in that time."""
 import itertools
 import time
 
@@ -9,9 +9,9 @@ from cuts import WRITES
 from cutting_proxy import CuttingProxy, Point
 from ledger import Count
 from nodes import ClusterNode
-from story import Lost
 from server_process import NotReady
 from service import Service, Undecided
+from story import Lost
 
 # Seconds, by the promises: of a node after a promotion, of a lease after its holder, and of a node's clock.
 SERVED_AGAIN, TAKEN_OVER, CLOCK_SEEN = 5, 20, 20
@@ -207,7 +207,8 @@ class Faults:
 
     def leases(self):
         """The leases, each with its holder; none in a program that has no leases."""
-        exists = self.cluster.sql("SELECT count(*) FROM pg_tables WHERE tablename = 'leases' AND schemaname = 'gatehouse';")
+        exists = self.cluster.sql(
+            "SELECT count(*) FROM pg_tables WHERE tablename = 'leases' AND schemaname = 'gatehouse';")
         if exists == ["0"]:
             return []
         return self.cluster.sql("SELECT name, holder FROM gatehouse.leases ORDER BY name;")

@@ -9,8 +9,8 @@ from cluster import Cluster
 from cures import random_key
 from messages import make_authority
 from nodes import ClusterNode
-from story import Person, make_pool
 from service import Mailbox, Service
+from story import Person, make_pool
 
 
 class Installation:

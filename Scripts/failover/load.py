@@ -9,8 +9,8 @@ import traceback
 from ledger import Count
 from story import Person
 
-# How many stories are told at a time, and how many there are with those that wait for a mail: the messages that a killed
-# node was sending are sent by another one after two minutes.
+# How many users act at a time, and how many there are with those that wait for a mail. What a killed node was sending
+# is sent by another one after two minutes.
 WORKERS, STORIES = 3, 12
 
 

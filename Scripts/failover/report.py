@@ -21,7 +21,8 @@ def print_cuts(cuts):
 
 def print_table(ledger, parts, noted, tolerated):
     """Prints breaches of examined things by part; returns whether all counts are zero."""
-    print(f"\n{'Count, of so many examined':{NAME}}" + "".join(f"{part:>{COLUMN}}" for part in parts) + f"{'control':>{COLUMN}}")
+    columns = "".join(f"{column:>{COLUMN}}" for column in [*parts, "control"])
+    print(f"\n{'Count, of so many examined':{NAME}}{columns}")
     fine = True
     for count in Count:
         cells = []

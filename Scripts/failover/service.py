@@ -17,8 +17,8 @@ from gatehouse import client_of
 from ledger import Count
 from messages import MailServer
 
-# Seconds in which a call must get a definite answer, and a code must come: a failover, the start of what was killed, and
-# the two minutes for which a node that died keeps a message.
+# Seconds in which a call must get a definite answer, and a code must come: for a failover, for the start of what was
+# killed, and for the two minutes for which a node that died keeps a message.
 PATIENCE = 200
 
 
