@@ -8,9 +8,10 @@ of Scripts/python-environment.sh.
 
     PARTS="a b" RUNS=3 SEED=1 Scripts/failover.py [the program gatehouse]
 
-PARTS names some of the parts a to g and `controls`, the damages. RUNS (20) is the number of nodes that part a kills; for
-20, part b kills three primaries and part c cuts 200 connections. SEED repeats the random choices. Ends with status 1 a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, haproxy, patroni and
-postgresql; the part with the full disk needs root, to mount one.
+PARTS names some of the parts a to g and `controls`, the damages. RUNS (20) is the number of nodes that part a kills;
+for 20, part b kills three primaries and part c cuts 200 connections. SEED repeats the random choices. Ends with status 1
+if a count is not zero, or if a damage was not counted. Needs Debian's packages etcd-server, haproxy, patroni and
+postgresql. The part with the full disk needs root, to mount one.
 """
 import os
 import pathlib
@@ -47,6 +48,7 @@ def run_part(letter, faults, installation, ledger):
     title, fault = PARTS[letter]
     ledger.part = letter
     faults.notes, start = [], time.monotonic()
+    sent_twice = faults.installation.mailbox.sent_twice()
     print(f"\n({letter}) {title}", flush=True)
     with Load(installation.person, ledger) as load:
         try:
@@ -58,7 +60,9 @@ def run_part(letter, faults, installation, ledger):
     faults.people = []
     audit(people)
     ledger.check(Count.CHECKS, load.finished > 0, "no user of the load came to the end of their story")
-    for note in [*faults.notes, f"{len(people)} users, {load.finished} stories to their end"]:
+    sent_twice = faults.installation.mailbox.sent_twice() - sent_twice
+    faults.notes.append(f"{len(people)} users, {load.finished} stories to their end, {sent_twice} messages sent twice")
+    for note in faults.notes:
         print(f"    {note}")
     for count in Count:
         for text in ledger.texts(count, letter)[:10]:
@@ -87,10 +91,9 @@ def main():
         # What was acknowledged in the first part is there after the last.
         ledger.part = "end"
         audit(people)
-        print(f"\nMessages that were sent twice: {installation.mailbox.sent_twice()}")
         noted = None
         if CONTROLS in named:
-            print("Damaging the database, to see each count fail", flush=True)
+            print("\nDamaging the database, to see each count fail", flush=True)
             noted = Controls(installation).run()
     print_cuts(faults.cuts)
     columns = [*parts, "end"]
