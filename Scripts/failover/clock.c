@@ -2,8 +2,8 @@
 // Copyright 2026 the Gatehouse authors
 //
 // A library to preload into one process, whose clock then differs from the machine's by the seconds in the file that
-// CLOCK_OFFSET_FILE names, a 64-bit number. The file is mapped, so a change counts at once. Debian's libfaketime changes
-// the environment as it starts, and Swift then no longer finds the arguments of the process.
+// CLOCK_OFFSET_FILE names, a 64-bit number. The file is mapped, so a change counts at once. Debian's libfaketime
+// changes the environment as it starts, and Swift then no longer finds the arguments of the process.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
