@@ -32,7 +32,11 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
+<<<<<<< HEAD
 	dev server release package-test bench bench-amplify kills-amplify overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
+=======
+	dev server release package-test bench bench-amplify overload failover benchmarks socket-echo lint law docs api apple shapes shapes-check \
+>>>>>>> 4f33ae2855be0a1bc75a73366bbc0fbd04bbb83e
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
@@ -59,6 +63,8 @@ help:
 	@echo "make bench-amplify  the times of the program amplify with a server beside it"
 	@echo "make kills-amplify  kills KILLS (200) pushes of amplify at random points, and counts what is left twice or lost"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
+	@echo "make failover  three nodes under load while nodes and PostgreSQL servers are killed, connections cut, a disk full,"
+	@echo "             a clock wrong: counts what is lost; PARTS names some of its parts, RUNS=2 is a short run"
 	@echo "make fuzz    feed every parser of foreign bytes for SECONDS (600) each; PARSERS names some of them"
 	@echo "make tsan    the unit tests of sockets, storage and processes under the thread sanitizer; TSAN_TESTS= for all"
 	@echo "make docs    the documentation of the client's modules as a web site, .build-docs/Gatehouse.doccarchive"
@@ -231,6 +237,13 @@ kills-amplify: setup
 overload: benchmarks socket-echo
 	@Scripts/install-system-packages.sh glewlwyd openssl util-linux
 	@Scripts/bench.sh --overload $(OVERLOAD_PARTS)
+
+# GATEHOUSE names a program; by default, it is the debug build, which has the switch that part g needs.
+failover: setup environment
+	@Scripts/install-system-packages.sh etcd-server haproxy patroni postgresql
+	@test -n "$(GATEHOUSE)" || swift build --product gatehouse
+	@PARTS="$(PARTS)" RUNS="$(RUNS)" SEED="$(SEED)" "$$(Scripts/python-environment.sh)" Scripts/failover.py \
+		"$(or $(GATEHOUSE),$(CURDIR)/.build/debug/gatehouse)"
 
 # In the folder of the server's build, so that the modules of both are compiled once.
 benchmarks: server

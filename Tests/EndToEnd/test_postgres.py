@@ -7,6 +7,7 @@ import itertools
 import os
 import pathlib
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -19,7 +20,14 @@ from conftest import make_client, make_user, sign_in, tokens_of
 from cures import random_key
 from gatehouse import PASSWORD as USERS_PASSWORD
 from gatehouse import Gatehouse, gatehouse
+from messages import make_authority
 from postgres import PASSWORD, Node, PostgresServer
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/failover"))
+from ledger import Count, Ledger  # noqa: E402
+from load import Load, audit  # noqa: E402
+from service import Mailbox, Service  # noqa: E402
+from story import Person, make_pool  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -181,6 +189,39 @@ def test_a_node_outlives_a_database_server_that_is_killed(postgres, two):
         tokens_of(node.app, client_id)
         assert "The server is not ready" in node.output
     assert [node.process.pid for node in two] == processes
+
+
+def test_nothing_acknowledged_is_lost_with_a_database_server_that_is_killed_under_load(
+        postgres, database, nodes, tmp_path):
+    """The short form of `make failover`."""
+    ledger = Ledger()
+
+    def wait_for(number):
+        deadline = time.monotonic() + 120
+        while load.finished < number:
+            assert time.monotonic() < deadline, f"{load.finished} of {number} stories came to their end"
+            time.sleep(0.05)
+
+    with Mailbox(make_authority(tmp_path)) as mailbox:
+        three = [nodes(mailbox.settings).start() for _ in range(3)]
+        service = Service(*(node.url for node in three), ledger=ledger)
+        pool = make_pool(service)
+        with Load(lambda: Person(service, pool, mailbox), ledger) as load:
+            wait_for(2)
+            postgres.kill()
+            postgres.start()
+            wait_for(load.finished + 3)
+        audit(load.people)
+        assert ledger.all_breaches() == []
+        assert all(ledger.seen(count) for count in (
+            Count.USERS, Count.TOKENS, Count.REVOCATIONS, Count.PASSWORDS, Count.MESSAGES, Count.CODES, Count.PROOFS,
+            Count.REFRESHES, Count.REVOKED, Count.FAULTS, Count.REFUSALS))
+
+        # The audit sees what is lost.
+        lost = next(person for person in load.people if person.exists)
+        postgres.sql(f"DELETE FROM gatehouse.users WHERE username = '{lost.name}';", database)
+        audit(load.people)
+        assert ledger.number(Count.USERS) == 1
 
 
 def ended(node):

@@ -31,7 +31,7 @@ struct UnansweredCommitTests {
     func `a write whose connection is cut at the commit is done once`(
         _ cut: PostgresProxy.Cut, _ naming: Naming
     ) async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             let runs = Mutex(0)
             proxy.arm(cut)
             let answer = try await database.write { connection in
@@ -51,7 +51,7 @@ struct UnansweredCommitTests {
 
     @Test(arguments: PostgresProxy.Cut.settled)
     func `a counter whose connection is cut at the commit counts once`(_ cut: PostgresProxy.Cut) async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             for number in 1...3 {
                 proxy.arm(cut)
                 try await database.increment()
@@ -64,7 +64,7 @@ struct UnansweredCommitTests {
     @Test(arguments: PostgresProxy.Cut.settled)
     func `a thing is taken away once, and its taker gets the success`(_ cut: PostgresProxy.Cut) async throws {
         struct Gone: Error {}
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             proxy.arm(cut)
             try await database.write { connection in
                 guard try connection.execute("DELETE FROM things WHERE id = 1") > 0 else { throw Gone() }
@@ -90,7 +90,7 @@ struct UnansweredCommitTests {
     ) async throws {
         // Two keys have no collision except that of the driver's row.
         guard keys == .same || naming == .driversRow else { return }
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             try await Self.makeCommitsWait(in: database)
             let (hasLocked, lock) = AsyncStream.makeStream(of: Void.self)
             let release = DispatchSemaphore(value: 0)
@@ -138,7 +138,7 @@ struct UnansweredCommitTests {
     }
 
     @Test func `a row of another transaction is no witness`() async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             proxy.arm(.beforeCommit)
             let runs = Mutex(0)
             // The key exists, so the statement that names the witness changes nothing.
@@ -154,7 +154,7 @@ struct UnansweredCommitTests {
     }
 
     @Test func `two cuts one after another are found out too`() async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             proxy.arm(.beforeCommit)
             try await database.write { connection in
                 // The second run's commit is cut as well, after the server has committed.
@@ -172,7 +172,7 @@ struct UnansweredCommitTests {
     ) async throws {
         var limits = TestServer.limits
         limits.findingOut = .zero
-        try await TestServer.withProxy(limits: limits) { database, proxy in
+        try await TestServer.withProxy(limits: limits) { (database, proxy) async throws in
             proxy.arm(cut)
             await #expect(throws: StorageError.unknownOutcome) { try await database.increment() }
             #expect(proxy.cuts == 1)
@@ -183,7 +183,7 @@ struct UnansweredCommitTests {
     @Test func `a server that does not come back leaves the outcome unknown, within its time`() async throws {
         var limits = TestServer.limits
         limits.findingOut = .seconds(1)
-        try await TestServer.withProxy(limits: limits) { database, proxy in
+        try await TestServer.withProxy(limits: limits) { (database, proxy) async throws in
             proxy.arm(.afterCommit, refusing: true)
             let start = ContinuousClock.now
             await #expect(throws: StorageError.unknownOutcome) { try await database.increment() }
@@ -194,7 +194,7 @@ struct UnansweredCommitTests {
     }
 
     @Test func `a cancelled caller gets the result of its write`() async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             let (hasRun, run) = AsyncStream.makeStream(of: Void.self)
             let isCancelled = DispatchSemaphore(value: 0)
             proxy.arm(.afterCommit)
@@ -215,7 +215,7 @@ struct UnansweredCommitTests {
     }
 
     @Test func `a body that may be run twice is, and adds no row of the driver`() async throws {
-        try await TestServer.withProxy { database, proxy in
+        try await TestServer.withProxy { (database, proxy) async throws in
             proxy.arm(.afterCommit)
             let runs = Mutex(0)
             try await database.write { connection in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import NIOCore
 import NIOPosix
 import NIOSSL
 import Synchronization
