@@ -32,11 +32,8 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-<<<<<<< HEAD
-	dev server release package-test bench bench-amplify kills-amplify overload benchmarks socket-echo lint law docs api apple shapes shapes-check \
-=======
-	dev server release package-test bench bench-amplify overload failover benchmarks socket-echo lint law docs api apple shapes shapes-check \
->>>>>>> 4f33ae2855be0a1bc75a73366bbc0fbd04bbb83e
+	dev server release package-test bench bench-amplify kills-amplify overload failover benchmarks socket-echo lint law docs \
+	api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
