@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import GatehouseStorage
 import GatehouseTestSupport
 import Synchronization
 import Testing

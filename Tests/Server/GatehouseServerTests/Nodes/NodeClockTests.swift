@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 import GatehouseGateway
 import GatehouseStorage
 import GatehouseTestSupport

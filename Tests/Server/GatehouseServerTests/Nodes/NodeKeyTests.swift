@@ -5,6 +5,7 @@ import Foundation
 import GatehouseGateway
 import GatehouseServerCrypto
 import GatehouseStorage
+import GatehouseTesting
 import GatehouseTestSupport
 import Testing
 
