@@ -384,7 +384,7 @@ place(
     module(
         "GatehouseTesting",
         needs: pools + database + gateway + securityTokens + [
-            "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
+            "GatehouseServer", "GatehousePostgres", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
             "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseClientFiles",
             "GatehouseDataModel", "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
@@ -440,7 +440,8 @@ place(
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
     tests("GatehouseProjectsTests", needs: database + server),
     tests("GatehouseDataModelTests", needs: ["GatehouseDataStores"]),
-    tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
+    tests(
+        "GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",

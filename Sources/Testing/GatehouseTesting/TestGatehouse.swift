@@ -106,8 +106,7 @@ public struct TestGatehouse: Sendable {
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
-    /// Carriers get theirs once a test runs the server's message dispatcher. Without a `database`, there is an empty one in
-    /// memory.
+    /// Carriers get theirs once a test runs the server's message dispatcher. Without a `database`, there is an empty one.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
@@ -120,7 +119,7 @@ public struct TestGatehouse: Sendable {
             database = given
             try await Migrator(Migrations.all).migrate(given)
         } else {
-            database = try await EmptyDatabase.copy()
+            database = try await EmptyDatabase.make()
         }
         let entropy = Entropy.seeded(seed)
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
