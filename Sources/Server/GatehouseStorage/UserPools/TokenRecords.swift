@@ -135,12 +135,11 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ token: RefreshTokenRecord) throws {
-        try connection.add(
+        try connection.post(
             "refresh token",
             """
             INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
             VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
-            ON CONFLICT DO NOTHING
             """,
             witness: "SELECT family_id FROM refresh_tokens WHERE hash = \(token.hash)")
     }
@@ -195,7 +194,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func put(_ attempts: FailedAttemptsRecord) throws {
-        try connection.execute(
+        try connection.post(
             """
             INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
             VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
@@ -206,6 +205,6 @@ extension UserPoolWriter {
     }
 
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {
-        try connection.execute("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
+        try connection.post("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
     }
 }

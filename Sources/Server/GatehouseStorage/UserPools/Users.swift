@@ -175,7 +175,7 @@ extension UserPoolWriter {
     /// Inserts the names; a duplicate is inserted once.
     private func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
         for name in names {
-            try connection.execute(
+            try connection.post(
                 """
                 INSERT INTO user_names (pool_id, name, kind, sub)
                 VALUES (\(poolID), \(name.value), \(name.kind), \(sub))
