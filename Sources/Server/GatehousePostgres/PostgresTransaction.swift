@@ -99,7 +99,7 @@ final class PostgresTransaction: SQLConnection {
     private let plan: TransactionPlan
     /// The statements that wait for the next trip.
     private var posted: [SQL] = []
-    /// The queries that the body makes next.
+    /// The queries that the body makes next, which go with its next one.
     private var expected: [SQL] = []
     /// The answers to queries since the last change.
     private var known: [(sql: SQL, rows: [SQLRow])] = []
@@ -129,9 +129,9 @@ final class PostgresTransaction: SQLConnection {
         if let rows = known.first(where: { $0.sql == sql })?.rows { return rows }
         let isRead = sql.text.hasPrefix("SELECT ")
         if !isRead { forget() }
-        let isExpected = expected.contains(sql)
-        let queries = isExpected ? expected : [sql]
-        if isExpected { expected = [] }
+        let queries = expected.contains(sql) ? expected : expected + [sql]
+        let isExpected = !expected.isEmpty
+        expected = []
         let answers = try answers(to: queries)
         if !isRead { hasChanged = true }
         var found: [SQLRow] = []
@@ -144,7 +144,10 @@ final class PostgresTransaction: SQLConnection {
     }
 
     func expect(_ queries: [SQL]) {
-        expected = queries.filter { query in !known.contains { $0.sql == query } }
+        for query in queries where query.arguments.allSatisfy({ $0.isStorable }) {
+            guard !expected.contains(query), !known.contains(where: { $0.sql == query }) else { continue }
+            expected.append(query)
+        }
     }
 
     /// Remembers a lookup, which has the same answer until the body changes something.

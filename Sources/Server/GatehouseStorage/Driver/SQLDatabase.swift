@@ -43,7 +43,8 @@ package protocol SQLReader {
     /// - Throws: ``StorageError``.
     func query(_ sql: SQL) throws -> [SQLRow]
 
-    /// Tells the driver which queries the body makes next, in any order, with the same text and arguments.
+    /// Tells the driver which queries the body makes next, in any order, with the same text and arguments; each is a SELECT
+    /// of a few rows.
     ///
     /// A driver with a connection can send them together. What they return is the same without this call.
     func expect(_ queries: [SQL])

@@ -7,11 +7,15 @@ import GatehouseUserPoolModel
 // MARK: - Families
 
 /// A row of `token_families`.
-private enum TokenFamilyRow {
+enum TokenFamilyRow {
     static let columns: SQLFragment = """
         pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
         proved_at, scopes, audience, session_hash
         """
+
+    static func query(_ id: String, inPool poolID: String) -> SQL {
+        "SELECT \(columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
+    }
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
         let methods: String? = try row["methods"]
@@ -28,9 +32,7 @@ private enum TokenFamilyRow {
 
 extension SQLUserPoolReading {
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord? {
-        try sql.queryOne(
-            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
-        ).map(TokenFamilyRow.record)
+        try sql.queryOne(TokenFamilyRow.query(id, inPool: poolID)).map(TokenFamilyRow.record)
     }
 
     func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
@@ -121,11 +123,16 @@ extension UserPoolWriter {
 
 // MARK: - Refresh tokens
 
+/// A row of `refresh_tokens`.
+enum RefreshTokenRow {
+    static func query(_ hash: [UInt8]) -> SQL {
+        "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
+    }
+}
+
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
-        try sql.queryOne(
-            "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
-        ).map { row in
+        try sql.queryOne(RefreshTokenRow.query(hash)).map { row in
             RefreshTokenRecord(
                 hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
                 expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"])
