@@ -107,6 +107,8 @@ test: setup
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(DOMAINS_ON_POSTGRES)
+	@$(TIMED) "bytes in PostgreSQL's log" env GATEHOUSEBUILD_QUIET_POSTGRES=1 Scripts/with-postgres.sh \
+		Scripts/run-tests.py swift test --skip-build $(IMPORT_CHECK) --filter LogBytesTests
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) --filter prints.the.input.that.it.read
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh

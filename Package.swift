@@ -433,7 +433,9 @@ place(
             "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
             "GatehousePostgres", "Logging",
         ]),
-    tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound", "GatehouseStorage"]),
+    tests(
+        "GatehouseUserPoolAccountsTests",
+        needs: pools + server + ["GatehouseOutbound", "GatehousePostgres", "GatehouseStorage"]),
     tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseIdentityPools", "GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),

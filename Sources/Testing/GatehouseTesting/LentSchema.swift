@@ -50,12 +50,7 @@ final class LentSchema: SQLDatabase {
             try await former.write { connection in _ = try connection.execute(removal) }
             return LentSchema(former)
         }
-        guard let server = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_POSTGRES"] else { throw NoServer() }
-        let schema = "d" + Entropy.system.characters(16, from: "0123456789abcdef")
-        let settings = PostgresSettings(url: try PostgresURL("\(server)&schema=\(schema)"), connections: 2)
-        let database = try await PostgresDatabase.open(
-            settings, limits: .ofTests, entropy: .system,
-            logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() })
+        let database = try await TestPostgres.open()
         try await Migrator(Migrations.all).migrate(database)
         return LentSchema(database)
     }
@@ -72,11 +67,28 @@ final class LentSchema: SQLDatabase {
     ) async throws -> Value {
         try await base.write(body)
     }
+}
+
+/// The PostgreSQL that `Scripts/with-postgres.sh` starts.
+package enum TestPostgres {
+    /// The URL of its database `postgres`; `nil` without the script.
+    package static let address = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_POSTGRES"]
+
+    /// Opens a schema that no other test has, and that has no tables yet.
+    ///
+    /// - Throws: when there is no server, or it cannot be used.
+    package static func open(limits: PostgresLimits = .ofTests) async throws -> PostgresDatabase {
+        guard let address else { throw NoServer() }
+        let schema = "d" + Entropy.system.characters(16, from: "0123456789abcdef")
+        let settings = PostgresSettings(url: try PostgresURL("\(address)&schema=\(schema)"), connections: 2)
+        return try await PostgresDatabase.open(
+            settings, limits: limits, entropy: .system,
+            logger: Logger(label: "gatehouse.test") { _ in SwiftLogNoOpLogHandler() })
+    }
 
     /// The tests are to run on PostgreSQL, and no server was started for them.
     private struct NoServer: Error, CustomStringConvertible {
-        let description =
-            "GATEHOUSEBUILD_DATABASE=postgresql needs a server: run the command with Scripts/with-postgres.sh"
+        let description = "A test on PostgreSQL needs a server: run the command with Scripts/with-postgres.sh"
     }
 }
 
