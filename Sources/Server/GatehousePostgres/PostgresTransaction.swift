@@ -152,7 +152,7 @@ final class PostgresTransaction: SQLConnection {
 
     /// Remembers a lookup, which has the same answer until the body changes something.
     ///
-    /// A query without arguments may ask for something that is no row, such as the time.
+    /// A query without arguments may ask for something that changes by itself, such as the time.
     private func remember(_ query: SQL, _ rows: [SQLRow]) {
         guard !query.arguments.isEmpty, known.count < Self.mostKnown else { return }
         known.append((sql: query, rows: rows))

@@ -11,7 +11,7 @@ package struct ObservedDatabase: SQLDatabase {
         package var before: @Sendable (SQL, any SQLReader) throws -> Void = { _, _ in }
         /// Sees a statement after it has run, with the number of rows that it returned or changed.
         ///
-        /// If there is such a function, statements of whose rows nobody needs the number run at once as well.
+        /// If there is such a function, statements that a driver could send later run at once, so that it gets the number.
         package var after: (@Sendable (SQL, Int) -> Void)?
 
         /// Creates an observer that ignores all statements.

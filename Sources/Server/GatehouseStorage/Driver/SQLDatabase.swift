@@ -91,7 +91,7 @@ package protocol SQLConnection: SQLReader {
     @discardableResult
     func execute(_ sql: SQL, witness: SQL) throws -> Int
 
-    /// Runs a statement, the number of whose changed rows nobody needs.
+    /// Runs a statement; the body does not need the number of changed rows.
     ///
     /// A driver with a connection can send it with the next query or with the commit. Its failure then comes from that.
     ///

@@ -62,7 +62,7 @@ private struct UserPoolReader: SQLUserPoolReading {
     }
 
     func appClient(_ id: String) throws -> AppClientRecord? {
-        // Whoever reads a client reads its pool next, and a client keeps its pool.
+        // The pool is read next, and a client stays in its pool.
         if let poolID = caches.clients.latest(id)?.poolID { expect([.appClient(id), .userPool(poolID)]) }
         return try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
