@@ -15,6 +15,19 @@ PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests G
 # sanitizer runs them in a quarter of an hour; make nightly-b runs all tests.
 TSAN_TESTS ?= GatehouseClientTests GatehouseHTTPTests GatehouseOutboundTests GatehouseOutputTests GatehouseSQLiteTests \
 	GatehouseStorageTests
+# The domains' tests that run on PostgreSQL too, in each `make test`: those whose operations write the most tables, make
+# sessions and use something up once, which is where the engines differ: sign-ins, refreshes, codes, records, identities.
+# The others, such as the settings of pools, store single rows by the same statements; make nightly-a runs all of them.
+POSTGRES_TESTS ?= GatehouseUserPoolsTests GatehouseOAuthTests GatehouseIdentityPoolsTests GatehouseDataTests
+DOMAIN_TESTS := GatehouseUserPoolsTests GatehouseUserPoolAccountsTests GatehouseUserPoolSettingsTests GatehouseOAuthTests \
+	GatehouseIdentityPoolsTests GatehouseSecurityTokensTests GatehouseProjectsTests GatehouseDataTests \
+	GatehouseDataSiteTests GatehouseGatewayTests
+# Those have a PostgreSQL in each run, behind a proxy.
+ALWAYS_ON_POSTGRES := UnknownOutcomeTests
+# One database with a schema for each test.
+DOMAINS_ON_POSTGRES = $(TIMED) "domains on PostgreSQL" env GATEHOUSEBUILD_DATABASE=postgresql \
+	Scripts/with-postgres.sh Scripts/run-tests.py swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS) \
+	--filter '($(subst $(space),|,$(strip $(or $(POSTGRES_TESTS),$(DOMAIN_TESTS)))))\.' --skip $(ALWAYS_ON_POSTGRES)
 # Pushes that break off at every step and every request; make test plays a few of them.
 PUSH_TESTS := PlanPropertyTests|InterruptedPushTests|ResumedPushTests
 # Identity providers of others; portal and SAML of LemonLDAP::NG need what its package only recommends.
@@ -27,13 +40,15 @@ IMPORT_CHECK := --explicit-target-dependency-import-check error
 # one process to the next, and about every second build compiles all Swift code again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 TIMED := Scripts/timed.sh
+empty :=
+space := $(empty) $(empty)
 SWIFT := Scripts/swift-in-ci.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
-.PHONY: help setup demo test test-release build-tests environment by-url constant-time soak soak-release soak-mobile \
-	dev server release package-test bench bench-amplify kills-amplify overload failover benchmarks socket-echo lint law docs \
-	api apple shapes shapes-check \
+.PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
+	soak-mobile dev server release package-test bench bench-amplify kills-amplify overload failover benchmarks \
+	socket-echo lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
@@ -41,6 +56,7 @@ help:
 	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
 	@echo "             project with amplify, print a table of the results"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
+	@echo "make test-postgres  the tests of the domains on PostgreSQL; POSTGRES_TESTS= for all, or the names of some"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
@@ -94,11 +110,17 @@ test: setup
 	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
+	@$(DOMAINS_ON_POSTGRES)
+	@$(TIMED) "bytes in PostgreSQL's log" env GATEHOUSEBUILD_QUIET_POSTGRES=1 Scripts/with-postgres.sh \
+		Scripts/run-tests.py swift test --skip-build $(IMPORT_CHECK) --filter LogBytesTests
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) --filter prints.the.input.that.it.read
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
 	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
 	@$(TIMED) "app by URL" Scripts/by-url.py compiles
+
+test-postgres: setup build-tests environment
+	@$(DOMAINS_ON_POSTGRES)
 
 # What people install is optimised, across modules too: the tests whose imports are plain (the optimiser removes what
 # only `@testable` sees) run in such a build, and the end-to-end tests against the very program that is packaged. SwiftPM

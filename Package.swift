@@ -391,7 +391,7 @@ place(
     module(
         "GatehouseTesting",
         needs: pools + database + gateway + securityTokens + [
-            "GatehouseServer", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
+            "GatehouseServer", "GatehousePostgres", "GatehouseOutbound", "GatehouseClient", "GatehouseIdentityPools",
             "GatehouseWebAuthn", "Logging", "Metrics", "Amplify", "AWSPluginsCore", "AWSCognitoAuthPlugin",
             "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseSession", "GatehouseAppTesting", "GatehouseClientFiles",
             "GatehouseDataModel", "GatehouseDataSite", "GatehouseDataStores", "GatehouseSchemaCompiler",
@@ -440,14 +440,17 @@ place(
             "GatehouseWebAuthn", "GatehouseOutbound", "GatehousePasswordHashing", "GatehouseIdentityPools",
             "GatehousePostgres", "Logging",
         ]),
-    tests("GatehouseUserPoolAccountsTests", needs: pools + server + ["GatehouseOutbound", "GatehouseStorage"]),
+    tests(
+        "GatehouseUserPoolAccountsTests",
+        needs: pools + server + ["GatehouseOutbound", "GatehousePostgres", "GatehouseStorage"]),
     tests("GatehouseUserPoolSettingsTests", needs: pools + server + ["GatehouseIdentityPools", "GatehouseWebAuthn"]),
     tests("GatehouseUserPoolRulesTests", needs: pools + ["GatehousePasswordHashing"]),
     tests("GatehousePagesTests"),
     tests("GatehouseOAuthTests", needs: gateway + server + ["GatehouseOutbound", "Logging"]),
     tests("GatehouseProjectsTests", needs: database + server),
     tests("GatehouseDataModelTests", needs: ["GatehouseDataStores"]),
-    tests("GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTestSupport"]),
+    tests(
+        "GatehouseDataTests", resources: ["Golden"], needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests("GatehouseSecurityTokensTests", needs: database + ["GatehouseTesting", "GatehouseTestSupport"]),
     tests(
         "GatehouseIdentityPoolsTests",

@@ -23,7 +23,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RECORD = "Checks/nightly.json"
 HALVES = {
-    "a": ("test-release", "soak-release", "package-test", "bench", "overload"),
+    "a": ("test-release", "soak-release", "package-test", "bench", "overload", "postgres"),
     "b": ("tsan", "fuzz", "by-url", "soak-mobile"),
 }
 PARTS = [part for parts in HALVES.values() for part in parts]

@@ -5,7 +5,8 @@
 # Runs a half of what takes too long for each commit, every part even if one before it fails, and prints how long each
 # took. A half takes less than two hours on two cores.
 #
-#   Scripts/nightly.sh a [PART...]   what is optimised: test-release, soak-release, package-test, bench, overload
+#   Scripts/nightly.sh a [PART...]   what is optimised: test-release, soak-release, package-test, bench, overload; and the
+#                                    tests of all domains on PostgreSQL (postgres)
 #   Scripts/nightly.sh b [PART...]   what is instrumented: all tests under the thread sanitizer (tsan), and fuzzing of
 #                                    half the parsers, the other half each time (fuzz); by-url; soak-mobile
 #
@@ -40,6 +41,7 @@ run() {
         soak-release) Scripts/timed.sh "soak of the optimised build" make soak-release ;;
         bench) Scripts/timed.sh "benchmarks" make bench bench-amplify ;;
         overload) Scripts/timed.sh "overload" make overload ;;
+        postgres) make test-postgres POSTGRES_TESTS= ;;
         tsan) Scripts/with-postgres.sh make tsan TSAN_TESTS= ;;
         fuzz) make fuzz-nightly SECONDS="${SECONDS_EACH:-180}" PARSERS="$(Scripts/green.py parsers)" ;;
         by-url) Scripts/timed.sh "app by URL" make by-url ;;

@@ -4,7 +4,8 @@
 #
 # Runs a command beside a PostgreSQL of its own, which listens on a socket in a temporary folder only, and sets
 # GATEHOUSEBUILD_POSTGRES to the URL of its database `postgres`. Its databases `words` and `bytes` are for tests of
-# refusals and orders: one orders texts by a language, the other has no encoding.
+# refusals and orders: one orders texts by a language, the other has no encoding. With GATEHOUSEBUILD_DATABASE=postgresql
+# the servers of tests have their data there, too.
 #
 # usage: with-postgres.sh COMMAND [ARGUMENT...]
 set -euo pipefail
@@ -27,7 +28,7 @@ trap stop EXIT
 # Without syncs: the data is gone with the command anyway.
 if ! { "${as_owner[@]}" "$programs/initdb" -D "$folder/data" -A trust -U postgres -E UTF8 --locale=C --no-sync &&
     "${as_owner[@]}" "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
-        -o "-k $folder -c listen_addresses= -c fsync=off -c max_connections=300" start &&
+        -o "-k $folder -c listen_addresses= -c fsync=off -c max_connections=400" start &&
     "$programs/createdb" -h "$folder" -U postgres -T template0 --locale-provider=icu --icu-locale=en words &&
     "$programs/createdb" -h "$folder" -U postgres -T template0 -E SQL_ASCII --locale=C bytes; } \
     >"$folder.out" 2>&1 </dev/null

@@ -22,10 +22,12 @@ final class PostgresConnection {
         let types: [UInt32]
     }
 
-    /// A statement that is prepared in the trip in which it runs.
-    private struct Preparation {
-        let key: Key
-        let name: String
+    /// The statements of a trip, by the places of their answers.
+    private struct Sent {
+        /// The answer to each statement.
+        var answers: [Int] = []
+        /// The statements that are prepared in the trip, with the answer to the preparation.
+        var fresh: [(key: Key, answer: Int)] = []
     }
 
     /// The most prepared statements; more than the program has.
@@ -35,6 +37,8 @@ final class PostgresConnection {
     private let settings: PostgresSettings
     private let limits: PostgresLimits
     private var prepared: [Key: String] = [:]
+    /// The number of names that were given to prepared statements.
+    private var names = 0
 
     /// Connects, and sets what all transactions need.
     ///
@@ -80,7 +84,7 @@ final class PostgresConnection {
         if let failure = transaction.failure {
             return ended(by: failure, transaction, plan, outcome)
         }
-        guard transaction.hasBegun else {
+        guard transaction.hasBegun || transaction.hasPosted else {
             switch outcome {
             case .success(let value): return .committed(value)
             case .failure(let error): return .failed(error)
@@ -92,10 +96,10 @@ final class PostgresConnection {
             case .read:
                 leave("COMMIT")
                 return .committed(value)
-            case .write: return commit(value, CommitWitness(transaction, plan))
+            case .write: return commit(value, of: transaction, plan)
             }
         case .failure(let error):
-            leave("ROLLBACK")
+            if transaction.hasBegun { leave("ROLLBACK") }
             return error is CommittedBefore ? .committedBefore : .failed(error)
         }
     }
@@ -121,27 +125,35 @@ final class PostgresConnection {
         }
     }
 
-    private func commit<Value: Sendable>(_ value: Value, _ witness: CommitWitness) -> TransactionAttempt<Value> {
+    /// Sends the statements that wait for the next trip, and the COMMIT.
+    private func commit<Value: Sendable>(
+        _ value: Value, of transaction: PostgresTransaction, _ plan: TransactionPlan
+    ) -> TransactionAttempt<Value> {
+        let witness = CommitWitness(transaction, plan)
+        let statements = transaction.takePosted() + [witness.insertion].compactMap { $0 }
+        let commands = transaction.hasBegun ? [] : beginning(of: plan)
         let answers: [PostgresResult]
-        var fresh: Preparation?
+        let sent: Sent
         do throws(LostConnection) {
-            if let insertion = witness.insertion { fresh = try add(insertion, isPrepared: true) }
+            for command in commands { try wire.send(command) }
+            sent = try send(statements, after: commands.count, isPrepared: true)
             try wire.send("COMMIT")
             answers = try wire.finishTrip(within: limits.answer)
         } catch {
             return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: error))
         }
+        limits.whenTripEnds()
         guard let answer = answers.last else {
             let loss = LostConnection(reason: "the server did not answer the COMMIT")
             return .unknown(UnansweredCommit(value: value, witness: witness.query, loss: loss))
         }
         let failed = answers.firstIndex { $0.error != nil }
-        if let fresh, failed != 0 { prepared[fresh.key] = fresh.name }
+        forget(sent, from: failed)
         if let failed, let error = answers[failed].error {
             if failed < answers.count - 1 {
-                // The server has refused the witness and skipped the COMMIT, so the transaction is still open.
+                // The server has refused a statement and skipped the COMMIT, so the transaction is still open.
                 leave("ROLLBACK")
-                // Nothing but an earlier run of the same body has its key.
+                // Nothing but an earlier run of the same body has the key of a witness.
                 if error.isTaken { return .conflict }
             }
             if error.isConflict { return .conflict }
@@ -192,46 +204,62 @@ final class PostgresConnection {
 
     // MARK: - Statements
 
-    /// Sends commands and a statement in one trip, and returns the answer to the statement.
+    /// Sends commands and statements in one trip, and returns the answers to the statements.
     func run(
-        _ sql: SQL, after commands: [String], of plan: TransactionPlan, isPrepared: Bool = true
-    ) throws(Failure) -> PostgresResult {
+        _ statements: [SQL], after commands: [String], of plan: TransactionPlan, isPrepared: Bool = true
+    ) throws(Failure) -> [PostgresResult] {
         let limit = plan.migration == nil ? limits.answer : limits.migration + limits.answer
         let answers: [PostgresResult]
-        let fresh: Preparation?
+        let sent: Sent
         do throws(LostConnection) {
             for command in commands { try wire.send(command) }
-            fresh = try add(sql, isPrepared: isPrepared)
+            sent = try send(statements, after: commands.count, isPrepared: isPrepared)
             answers = try wire.finishTrip(within: limit)
         } catch {
             throw .lost(error)
         }
+        limits.whenTripEnds()
         // The first answer with an error is the reason why the server skipped the others.
         let failed = answers.firstIndex { $0.error != nil }
-        if let fresh, failed ?? answers.count > answers.count - 2 { prepared[fresh.key] = fresh.name }
+        forget(sent, from: failed)
         if let failed, let error = answers[failed].error { throw .refused(error) }
-        guard let answer = answers.last, !answer.isSkipped else {
+        guard answers.count == sent.answers.last.map({ $0 + 1 }), answers.last?.isSkipped == false else {
             throw .lost(LostConnection(reason: "the server skipped a statement"))
         }
-        return answer
+        return sent.answers.map { answers[$0] }
     }
 
-    /// Adds a statement to the trip, behind its preparation if it has not been prepared.
-    private func add(_ sql: SQL, isPrepared: Bool) throws(LostConnection) -> Preparation? {
-        let arguments = PostgresArguments(sql.arguments)
-        let key = Key(text: sql.text, types: arguments.types)
-        if let name = prepared[key] {
-            try wire.run(prepared: name, arguments)
-            return nil
+    /// Adds statements to the trip, each behind its preparation if it has not been prepared; `count` commands of the trip
+    /// are before them.
+    private func send(_ statements: [SQL], after count: Int, isPrepared: Bool) throws(LostConnection) -> Sent {
+        var sent = Sent()
+        var next = count
+        for sql in statements {
+            let arguments = PostgresArguments(sql.arguments)
+            let key = Key(text: sql.text, types: arguments.types)
+            if let name = prepared[key] {
+                try wire.run(prepared: name, arguments)
+            } else if isPrepared, settings.prepares, prepared.count < Self.mostPrepared {
+                let name = "g\(names)"
+                names += 1
+                try wire.prepare(sql.text, as: name, types: arguments.types)
+                try wire.run(prepared: name, arguments)
+                prepared[key] = name
+                sent.fresh.append((key: key, answer: next))
+                next += 1
+            } else {
+                try wire.send(sql.text, arguments)
+            }
+            sent.answers.append(next)
+            next += 1
         }
-        guard isPrepared, settings.prepares, prepared.count < Self.mostPrepared else {
-            try wire.send(sql.text, arguments)
-            return nil
-        }
-        let fresh = Preparation(key: key, name: "g\(prepared.count)")
-        try wire.prepare(sql.text, as: fresh.name, types: arguments.types)
-        try wire.run(prepared: fresh.name, arguments)
-        return fresh
+        return sent
+    }
+
+    /// Forgets the statements whose preparation failed, or was skipped after the failure of another command.
+    private func forget(_ sent: Sent, from failed: Int?) {
+        guard let failed else { return }
+        for (key, answer) in sent.fresh where answer >= failed { prepared[key] = nil }
     }
 }
 
@@ -256,6 +284,6 @@ extension PostgresConnection {
         let plan = TransactionPlan(
             access: .write, migration: TransactionPlan.Migration(createsSchema: false, ordersBytes: false))
         return try run(
-            PostgresInspection.schema(settings.url.schema), after: commands, of: plan, isPrepared: false)
+            [PostgresInspection.schema(settings.url.schema)], after: commands, of: plan, isPrepared: false)[0]
     }
 }

@@ -69,6 +69,8 @@ package struct PostgresLimits: Sendable {
     /// The longest time in which a write finds out what became of its commit after the answer was lost; zero to find out
     /// nothing.
     package var findingOut = Duration.seconds(5)
+    /// Is called after each trip of a transaction to the server and back, on the connection's thread.
+    package var whenTripEnds: @Sendable () -> Void = {}
     /// The present moment.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Waits; throws when the task is cancelled.

@@ -71,7 +71,9 @@ struct UnansweredCommit<Value: Sendable>: Sendable {
 
 /// The statements of one transaction, on the thread of its connection.
 ///
-/// BEGIN goes with the first statement. After a statement that failed, the others fail in the same way without a trip.
+/// BEGIN goes with the first statement, queries that the body expects go in one trip, and statements without an answer go
+/// with the next query or with the COMMIT. The same query is not sent again before a change: the snapshot has the same
+/// answer. After a statement that failed, the others fail in the same way without a trip.
 final class PostgresTransaction: SQLConnection {
     /// The reason why the transaction cannot go on.
     enum Failure {
@@ -88,8 +90,19 @@ final class PostgresTransaction: SQLConnection {
         }
     }
 
+    /// The most statements that wait for the next trip.
+    private static let mostPosted = 64
+    /// The most queries whose answers are remembered.
+    private static let mostKnown = 32
+
     private let connection: PostgresConnection
     private let plan: TransactionPlan
+    /// The statements that wait for the next trip.
+    private var posted: [SQL] = []
+    /// The queries that the body makes next, which go with its next one.
+    private var expected: [SQL] = []
+    /// The answers to queries since the last change.
+    private var known: [(sql: SQL, rows: [SQLRow])] = []
     private(set) var failure: Failure?
     private(set) var hasBegun = false
     /// The last witness that the body has noted.
@@ -109,15 +122,54 @@ final class PostgresTransaction: SQLConnection {
         hasEnded = true
     }
 
+    // MARK: - Queries
+
     func query(_ sql: SQL) throws -> [SQLRow] {
-        let answer = try answer(to: sql)
-        if !sql.text.hasPrefix("SELECT ") { hasChanged = true }
-        return try answer.rows()
+        try requireUsable()
+        if let rows = known.first(where: { $0.sql == sql })?.rows { return rows }
+        let isRead = sql.text.hasPrefix("SELECT ")
+        if !isRead { forget() }
+        let queries = expected.contains(sql) ? expected : expected + [sql]
+        let isExpected = !expected.isEmpty
+        expected = []
+        let answers = try answers(to: queries)
+        if !isRead { hasChanged = true }
+        var found: [SQLRow] = []
+        for (query, answer) in zip(queries, answers) {
+            let rows = try answer.rows()
+            if query == sql { found = rows }
+            if isRead, isExpected || rows.count <= 1 { remember(query, rows) }
+        }
+        return found
     }
+
+    func expect(_ queries: [SQL]) {
+        for query in queries where query.arguments.allSatisfy({ $0.isStorable }) {
+            guard !expected.contains(query), !known.contains(where: { $0.sql == query }) else { continue }
+            expected.append(query)
+        }
+    }
+
+    /// Remembers a lookup, which has the same answer until the body changes something.
+    ///
+    /// A query without arguments may ask for something that changes by itself, such as the time.
+    private func remember(_ query: SQL, _ rows: [SQLRow]) {
+        guard !query.arguments.isEmpty, known.count < Self.mostKnown else { return }
+        known.append((sql: query, rows: rows))
+    }
+
+    /// Forgets what a change can make untrue.
+    private func forget() {
+        known = []
+        expected = []
+    }
+
+    // MARK: - Changes
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        let changedRows = try answer(to: sql).changedRows
+        forget()
+        let changedRows = try answers(to: [sql]).last?.changedRows ?? 0
         if changedRows > 0 { hasChanged = true }
         return changedRows
     }
@@ -130,22 +182,62 @@ final class PostgresTransaction: SQLConnection {
         return changedRows
     }
 
-    private func answer(to sql: SQL) throws(StorageError) -> PostgresResult {
+    func post(_ sql: SQL) throws {
+        try requireUsable()
+        try Self.check(sql)
+        forget()
+        posted.append(sql)
+        hasChanged = true
+        if posted.count >= Self.mostPosted { _ = try answers(to: []) }
+    }
+
+    /// Sends the INSERT as it is: a key that exists already is that of an earlier run, and an error.
+    func post(_ id: String, _ insertion: SQL, witness: SQL) throws {
+        try post(insertion)
+        self.witness = witness
+    }
+
+    /// Whether statements wait for the next trip.
+    var hasPosted: Bool { !posted.isEmpty }
+
+    /// Hands over the statements that wait for the next trip.
+    func takePosted() -> [SQL] {
+        defer { posted = [] }
+        return posted
+    }
+
+    // MARK: - Trips
+
+    private func requireUsable() throws(StorageError) {
         guard !hasEnded else { throw .statement("the transaction has ended") }
         if let failure { throw failure.storageError }
+    }
+
+    private static func check(_ sql: SQL) throws(StorageError) {
         guard sql.arguments.allSatisfy({ $0.isStorable }) else { throw .unstorableValue }
         // The protocol counts them in 16 bits.
         guard sql.arguments.count <= 65_535 else { throw .statement("too many arguments") }
-        let changesSchema = plan.access == .write && PostgresDialect.changesSchema(sql.text)
-        if changesSchema, plan.migration == nil { throw fail(.changesSchema) }
+    }
+
+    /// Sends the statements that wait, and others behind them, in one trip; returns the answers to the others.
+    ///
+    /// A change of the schema is always alone.
+    private func answers(to statements: [SQL]) throws(StorageError) -> [PostgresResult] {
+        try requireUsable()
+        for sql in statements { try Self.check(sql) }
+        let change = statements.first { plan.access == .write && PostgresDialect.changesSchema($0.text) }
+        if change != nil, plan.migration == nil { throw fail(.changesSchema) }
         do throws(PostgresConnection.Failure) {
             let begin = hasBegun ? [] : connection.beginning(of: plan)
             hasBegun = true
-            if changesSchema {
-                let text = PostgresDialect.schemaChange(sql.text, ordersBytes: plan.migration?.ordersBytes ?? false)
-                return try connection.run(SQL(stringLiteral: text), after: begin, of: plan, isPrepared: false)
+            let waiting = takePosted()
+            if let change {
+                let text = PostgresDialect.schemaChange(change.text, ordersBytes: plan.migration?.ordersBytes ?? false)
+                let statements = waiting + [SQL(stringLiteral: text)]
+                return Array(try connection.run(statements, after: begin, of: plan, isPrepared: false).suffix(1))
             }
-            return try connection.run(sql, after: begin, of: plan)
+            let answers = try connection.run(waiting + statements, after: begin, of: plan)
+            return Array(answers.suffix(statements.count))
         } catch {
             switch error {
             case .refused(let refusal): throw fail(.refused(refusal))

@@ -58,6 +58,9 @@ final class RevisionCache<Record: Sendable>: Sendable {
         return record
     }
 
+    /// The record with this id that was added last, which may have been changed since.
+    func latest(_ id: String) -> Record? { records.withLock { records in records[id]?.record } }
+
     /// The record with this id and revision, if the cache has it; nothing is added, so that transactions may use it
     /// whose changes may be rolled back.
     func known(_ id: String, at revision: Int64) -> Record? {

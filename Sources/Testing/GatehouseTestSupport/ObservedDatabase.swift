@@ -10,7 +10,9 @@ package struct ObservedDatabase: SQLDatabase {
         /// Sees a statement before it runs, on a connection that can query; a statement is refused with an error.
         package var before: @Sendable (SQL, any SQLReader) throws -> Void = { _, _ in }
         /// Sees a statement after it has run, with the number of rows that it returned or changed.
-        package var after: @Sendable (SQL, Int) -> Void = { _, _ in }
+        ///
+        /// If there is such a function, statements that a driver could send later run at once, so that it gets the number.
+        package var after: (@Sendable (SQL, Int) -> Void)?
 
         /// Creates an observer that ignores all statements.
         package init() {}
@@ -48,8 +50,12 @@ private struct ObservedReader: SQLReader {
     func query(_ sql: SQL) throws -> [SQLRow] {
         try observer.before(sql, base)
         let rows = try base.query(sql)
-        observer.after(sql, rows.count)
+        observer.after?(sql, rows.count)
         return rows
+    }
+
+    func expect(_ queries: [SQL]) {
+        base.expect(queries)
     }
 }
 
@@ -65,7 +71,7 @@ private struct ObservedConnection: SQLConnection {
     func execute(_ sql: SQL) throws -> Int {
         try observer.before(sql, base)
         let changed = try base.execute(sql)
-        observer.after(sql, changed)
+        observer.after?(sql, changed)
         return changed
     }
 
@@ -73,7 +79,20 @@ private struct ObservedConnection: SQLConnection {
     func execute(_ sql: SQL, witness: SQL) throws -> Int {
         try observer.before(sql, base)
         let changed = try base.execute(sql, witness: witness)
-        observer.after(sql, changed)
+        observer.after?(sql, changed)
         return changed
+    }
+
+    func expect(_ queries: [SQL]) {
+        base.expect(queries)
+    }
+
+    func post(_ sql: SQL) throws {
+        guard observer.after == nil else {
+            try execute(sql)
+            return
+        }
+        try observer.before(sql, base)
+        try base.post(sql)
     }
 }

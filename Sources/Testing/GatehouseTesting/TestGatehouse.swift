@@ -106,8 +106,7 @@ public struct TestGatehouse: Sendable {
     /// Starts a server whose gateway is set up in a particular way; the outbox keeps the messages that no carrier
     /// takes.
     ///
-    /// Carriers get theirs once a test runs the server's message dispatcher. Without a `database`, there is an empty one in
-    /// memory.
+    /// Carriers get theirs once a test runs the server's message dispatcher. Without a `database`, there is an empty one.
     package init(
         clock: TestClock = TestClock(), seed: UInt64 = 1, baseURL: String = "http://localhost:9229",
         settings: GatewaySettings, carriers: [Message.Medium: any Carrier] = [:],
@@ -120,7 +119,7 @@ public struct TestGatehouse: Sendable {
             database = given
             try await Migrator(Migrations.all).migrate(given)
         } else {
-            database = try await EmptyDatabase.copy()
+            database = try await EmptyDatabase.make()
         }
         let entropy = Entropy.seeded(seed)
         let ring = try KeyRing.generate(id: "test", entropy: entropy)
@@ -232,23 +231,5 @@ public struct TestGatehouse: Sendable {
     /// The messages that would have been sent, the newest first; only those to `recipient` if there is one.
     public func messages(to recipient: String? = nil) -> [TestMessage] {
         outbox.messages(to: recipient).map(TestMessage.init)
-    }
-}
-
-/// The database in memory that a new server of a test has: the tables of the program without rows.
-///
-/// Migrating takes a tenth of a second or more in a debug build, and a test suite makes a server for each test. So one
-/// database is migrated for the process, and the servers have copies of it.
-private enum EmptyDatabase {
-    private static let migrated: Task<SQLiteDatabase, any Error> = Task.detached {
-        let database = try SQLiteDatabase.inMemory()
-        try await Migrator(Migrations.all).migrate(database)
-        return database
-    }
-
-    /// Returns a new copy.
-    /// - Throws: when the database cannot be made or copied.
-    static func copy() async throws -> SQLiteDatabase {
-        try await migrated.value.inMemoryCopy()
     }
 }

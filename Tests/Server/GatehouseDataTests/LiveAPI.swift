@@ -6,17 +6,17 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseGraphQL
-import GatehouseSQLite
 import GatehouseSchemaCompiler
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport
+import GatehouseTesting
 import Synchronization
 import Testing
 
 @testable import GatehouseData
 
-/// An API in force, whose records are in a database in memory.
+/// An API in force, whose records are in a database of its own.
 struct LiveAPI: Sendable {
     let service: DataService
     let store: SQLRecordStore
@@ -42,8 +42,7 @@ struct LiveAPI: Sendable {
         if let other {
             store = other.store
         } else {
-            let database = try SQLiteDatabase.inMemory()
-            try await Migrator(Migrations.all).migrate(database)
+            let database = try await EmptyDatabase.make()
             store = SQLRecordStore(ObservedDatabase(database, statements.observer))
         }
         self.statements = statements

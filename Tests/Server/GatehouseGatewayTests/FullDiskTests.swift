@@ -5,7 +5,7 @@ import GatehouseTesting
 import GatehouseWire
 import Testing
 
-@Suite struct FullDiskTests {
+@Suite(.enabled(if: !EmptyDatabase.isOnPostgres, "It fills the disk of SQLite.")) struct FullDiskTests {
     private func signUp(_ name: String, client: String, at gatehouse: TestGatehouse) async -> TestResponse {
         await gatehouse.send(
             .call(

@@ -8,7 +8,6 @@ import GatehouseCore
 import GatehouseCrypto
 import GatehouseFederation
 import GatehouseIdentityPools
-import GatehouseSQLite
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
@@ -41,8 +40,8 @@ struct House: RegistryFixture {
         fetch: any OutboundFetch = NoOutboundFetch()
     ) async throws {
         let entropy = Entropy.seeded(7)
-        database = CountingDatabase(try SQLiteDatabase.inMemory())
-        try await Migrator(Migrations.all).migrate(database)
+        let empty = try await EmptyDatabase.make()
+        database = CountingDatabase(empty)
         store = SQLIdentityPoolStore(database)
         access = SQLAccessStore(database)
         sealer = Sealer(ring: try ring ?? KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)

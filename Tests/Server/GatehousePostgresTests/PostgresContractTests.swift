@@ -4,6 +4,7 @@
 import GatehousePostgres
 import GatehouseStorage
 import GatehouseTestSupport
+import Synchronization
 import Testing
 
 /// Runs every rule of the port, with every migration and every statement of the stores.
@@ -25,8 +26,17 @@ struct PostgresContractTests {
     }
 
     @Test(arguments: StoreContract.everyStatement)
-    func `every statement runs on PostgreSQL as on SQLite`(_ rule: StoreContractRule) async throws {
-        try await TestServer.withDatabase { database, _ in try await rule.check(database) }
+    func `every statement runs on PostgreSQL as on SQLite, and goes through no whole table that grows`(
+        _ rule: StoreContractRule
+    ) async throws {
+        try await TestServer.withDatabase { database, _ in
+            let statements = Mutex<[String: SQL]>([:])
+            var observer = ObservedDatabase.Observer()
+            observer.before = { sql, _ in statements.withLock { $0[sql.text] = sql } }
+            try await rule.check(ObservedDatabase(database, observer))
+            let all = statements.withLock { Array($0.values) }
+            #expect(try await PlanReader.shared.value.scans(of: all) == [])
+        }
     }
 
     @Test(arguments: StoreContract.values + StoreContract.transactions + StoreContract.failures)

@@ -7,7 +7,6 @@ import GatehouseAccess
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseFederation
-import GatehouseSQLite
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseStorage
@@ -27,8 +26,7 @@ struct Account: RegistryFixture {
 
     init(ring: KeyRing? = nil, fetch: any OutboundFetch = NoOutboundFetch()) async throws {
         let entropy = Entropy.seeded(7)
-        let database = try SQLiteDatabase.inMemory()
-        try await Migrator(Migrations.all).migrate(database)
+        let database = try await EmptyDatabase.make()
         access = SQLAccessStore(database)
         let clock = clock.wallClock
         securityTokens = SecurityTokens(

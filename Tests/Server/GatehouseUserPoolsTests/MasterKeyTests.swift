@@ -28,7 +28,8 @@ import Testing
         #expect(answer.authenticationResult != nil || answer.session != nil)
     }
 
-    @Test func `every sealed value of a database is in a column of the registry`() async throws {
+    @Test(.enabled(if: !EmptyDatabase.isOnPostgres, "It reads the schema of SQLite."))
+    func `every sealed value of a database is in a column of the registry`() async throws {
         let columns = Set(SealedColumn.allCases.map(\.rawValue))
         var found: Set<String> = []
         for challenge in [ReadyAnswer.Challenge.softwareTokenMFA, .newPasswordRequired, .deviceSRPAuth] {

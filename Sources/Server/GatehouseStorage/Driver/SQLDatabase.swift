@@ -42,9 +42,18 @@ package protocol SQLReader {
     ///
     /// - Throws: ``StorageError``.
     func query(_ sql: SQL) throws -> [SQLRow]
+
+    /// Tells the driver which queries the body makes next, in any order, with the same text and arguments; each is a SELECT
+    /// of a few rows.
+    ///
+    /// A driver with a connection can send them together. What they return is the same without this call.
+    func expect(_ queries: [SQL])
 }
 
 extension SQLReader {
+    /// Does nothing: an engine inside the process has no trips to save.
+    package func expect(_ queries: [SQL]) {}
+
     /// Runs a statement and returns its first row, for example for a lookup by key.
     ///
     /// - Throws: ``StorageError``.
@@ -81,6 +90,20 @@ package protocol SQLConnection: SQLReader {
     /// - Throws: ``StorageError``.
     @discardableResult
     func execute(_ sql: SQL, witness: SQL) throws -> Int
+
+    /// Runs a statement; the body does not need the number of changed rows.
+    ///
+    /// A driver with a connection can send it with the next query or with the commit. Its failure then comes from that.
+    ///
+    /// - Throws: ``StorageError``.
+    func post(_ sql: SQL) throws
+
+    /// Runs an INSERT of a row under a random key like ``post(_:)``, and notes how to find the row: see
+    /// ``execute(_:witness:)``.
+    ///
+    /// - Throws: ``StorageError``; if the key exists already, `StoreConflict.taken` with `id` or, from a driver that sends it
+    ///   later, an error of that.
+    func post(_ id: String, _ insertion: SQL, witness: SQL) throws
 }
 
 extension SQLConnection {
@@ -90,6 +113,16 @@ extension SQLConnection {
     @discardableResult
     package func execute(_ sql: SQL, witness: SQL) throws -> Int {
         try execute(sql)
+    }
+
+    /// Runs the statement at once.
+    package func post(_ sql: SQL) throws {
+        try execute(sql)
+    }
+
+    /// Runs the INSERT at once.
+    package func post(_ id: String, _ insertion: SQL, witness: SQL) throws {
+        try add(id, insertion.ignoringConflicts, witness: witness)
     }
 
     /// Runs a statement that changes one row.

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// All released migrations, in order.
 ///
 /// A released migration never changes; a correction is a new migration at the end.
 package enum Migrations {
     /// The migrations by ascending version, the first with version 1.
-    package static let all: [Migration] = [
+    package static let all = released + added
+
+    /// One migration more in a debug build with the environment variable `GATEHOUSEBUILD_ADDED_MIGRATION`.
+    ///
+    /// `make failover` replaces nodes under load by nodes of a later schema. No release has this switch.
+    private static var added: [Migration] {
+        #if DEBUG
+            if ProcessInfo.processInfo.environment["GATEHOUSEBUILD_ADDED_MIGRATION"] == "1" {
+                let statement: SQL = "CREATE TABLE added_by_failover (id BIGINT NOT NULL PRIMARY KEY)"
+                return [Migration(version: released.count + 1, name: "added", statements: [statement])]
+            }
+        #endif
+        return []
+    }
+
+    private static let released: [Migration] = [
         Migration(version: 1, name: "user pools", statements: UserPoolsSchema.statements),
         Migration(version: 2, name: "identity pools", statements: IdentityPoolsSchema.statements),
         Migration(version: 3, name: "groups", statements: GroupsSchema.statements),

@@ -25,8 +25,10 @@ enum AppClientRow {
     }
 
     static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
-        try sql.queryOne("SELECT revision FROM app_clients WHERE id = \(id)").map { row in try row[0] }
+        try sql.queryOne(revisionQuery(id)).map { row in try row[0] }
     }
+
+    static func revisionQuery(_ id: String) -> SQL { "SELECT revision FROM app_clients WHERE id = \(id)" }
 
     private static func secrets(_ sql: any SQLReader, _ id: String) throws -> [AppClientRecord.SealedSecret] {
         try sql.query(

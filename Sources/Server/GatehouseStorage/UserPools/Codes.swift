@@ -22,7 +22,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func put(_ code: CodeRecord) throws {
-        try connection.execute(
+        try connection.post(
             """
             INSERT INTO codes
                 (pool_id, sub, purpose, hash, attribute, destination, created_at, expires_at, attempts)

@@ -6,8 +6,17 @@ import Foundation
 import GatehouseUserPoolModel
 
 /// A row of `user_groups`, with the alias `g` in its statements; the administrator's settings are in a JSON document.
-private enum GroupRow {
+enum GroupRow {
     static let columns: SQLFragment = "g.pool_id, g.name, g.settings, g.created_at, g.modified_at"
+
+    static func query(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) -> SQL {
+        """
+        SELECT \(columns) FROM group_members m
+        JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
+        WHERE m.pool_id = \(poolID) AND m.sub = \(sub) AND m.group_name > \(name ?? "")
+        ORDER BY m.group_name LIMIT \(limit)
+        """
+    }
 
     static func record(_ row: SQLRow) throws -> GroupRecord {
         let settings: SQLDocument<GroupType> = try row["settings"]
@@ -46,14 +55,7 @@ extension SQLUserPoolReading {
     }
 
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
-        try sql.query(
-            """
-            SELECT \(GroupRow.columns) FROM group_members m
-            JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
-            WHERE m.pool_id = \(poolID) AND m.sub = \(sub) AND m.group_name > \(name ?? "")
-            ORDER BY m.group_name LIMIT \(limit)
-            """
-        ).map(GroupRow.record)
+        try sql.query(GroupRow.query(ofUser: sub, inPool: poolID, after: name, limit: limit)).map(GroupRow.record)
     }
 
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord] {

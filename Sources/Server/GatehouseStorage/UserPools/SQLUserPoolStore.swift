@@ -26,6 +26,21 @@ protocol SQLUserPoolReading: UserPoolReading {
 }
 
 extension SQLUserPoolReading {
+    func expect(_ records: [ExpectedRecord]) {
+        sql.expect(
+            records.map { record in
+                switch record {
+                case .userPool(let id): UserPoolRow.revisionQuery(id)
+                case .appClient(let id): AppClientRow.revisionQuery(id)
+                case .user(let sub, let poolID): UserRow.query(sub, inPool: poolID)
+                case .groups(let sub, let poolID, let limit):
+                    GroupRow.query(ofUser: sub, inPool: poolID, after: nil, limit: limit)
+                case .tokenFamily(let id, let poolID): TokenFamilyRow.query(id, inPool: poolID)
+                case .refreshToken(let hash): RefreshTokenRow.query(hash)
+                }
+            })
+    }
+
     /// Whether a pool has at least `count` rows in a table; `key` is the column that identifies them.
     func has(_ count: Int, of table: SQLFragment, by key: SQLFragment = "id", inPool poolID: String) throws -> Bool {
         try sql.queryOne(
@@ -47,7 +62,9 @@ private struct UserPoolReader: SQLUserPoolReading {
     }
 
     func appClient(_ id: String) throws -> AppClientRecord? {
-        try caches.clients.record(
+        // The pool is read next, and a client stays in its pool.
+        if let poolID = caches.clients.latest(id)?.poolID { expect([.appClient(id), .userPool(poolID)]) }
+        return try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
     }
 

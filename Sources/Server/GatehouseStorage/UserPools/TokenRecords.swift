@@ -7,11 +7,15 @@ import GatehouseUserPoolModel
 // MARK: - Families
 
 /// A row of `token_families`.
-private enum TokenFamilyRow {
+enum TokenFamilyRow {
     static let columns: SQLFragment = """
         pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
         proved_at, scopes, audience, session_hash
         """
+
+    static func query(_ id: String, inPool poolID: String) -> SQL {
+        "SELECT \(columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
+    }
 
     static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
         let methods: String? = try row["methods"]
@@ -28,9 +32,7 @@ private enum TokenFamilyRow {
 
 extension SQLUserPoolReading {
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord? {
-        try sql.queryOne(
-            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
-        ).map(TokenFamilyRow.record)
+        try sql.queryOne(TokenFamilyRow.query(id, inPool: poolID)).map(TokenFamilyRow.record)
     }
 
     func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
@@ -121,11 +123,16 @@ extension UserPoolWriter {
 
 // MARK: - Refresh tokens
 
+/// A row of `refresh_tokens`.
+enum RefreshTokenRow {
+    static func query(_ hash: [UInt8]) -> SQL {
+        "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
+    }
+}
+
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
-        try sql.queryOne(
-            "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
-        ).map { row in
+        try sql.queryOne(RefreshTokenRow.query(hash)).map { row in
             RefreshTokenRecord(
                 hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
                 expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"])
@@ -135,12 +142,11 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ token: RefreshTokenRecord) throws {
-        try connection.add(
+        try connection.post(
             "refresh token",
             """
             INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
             VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
-            ON CONFLICT DO NOTHING
             """,
             witness: "SELECT family_id FROM refresh_tokens WHERE hash = \(token.hash)")
     }
@@ -148,6 +154,21 @@ extension UserPoolWriter {
     func update(_ token: RefreshTokenRecord) throws {
         try connection.change(
             "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
+        guard let date = token.rotatedAt else { return }
+        try deleteReplacedTokens(ofFamily: token.familyID, inPool: token.poolID, at: date)
+    }
+
+    /// Deletes replaced tokens of a family but those of the last minute, the longest grace period, and three others.
+    private func deleteReplacedTokens(ofFamily familyID: String, inPool poolID: String, at date: Date) throws {
+        try connection.post(
+            """
+            DELETE FROM refresh_tokens WHERE hash IN
+                (SELECT hash FROM refresh_tokens
+                WHERE pool_id = \(poolID) AND family_id = \(familyID)
+                    AND rotated_at < \(date.addingTimeInterval(-60))
+                ORDER BY rotated_at DESC, hash LIMIT 1000 OFFSET 3)
+            """
+        )
     }
 }
 
@@ -195,7 +216,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func put(_ attempts: FailedAttemptsRecord) throws {
-        try connection.execute(
+        try connection.post(
             """
             INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
             VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
@@ -206,6 +227,6 @@ extension UserPoolWriter {
     }
 
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {
-        try connection.execute("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
+        try connection.post("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
     }
 }

@@ -30,7 +30,7 @@ extension UserPoolWriter {
     func count(_ difference: Int, _ user: UserRecord) throws {
         // The part is positive. The parts of earlier releases and that of the sum are below 16.
         let part = Int64(StableHash.of(user.sub.utf8) >> 1 | 16)
-        try connection.execute(
+        try connection.post(
             """
             INSERT INTO user_counts (pool_id, part, users) VALUES (\(user.poolID), \(part), \(difference))
             ON CONFLICT (pool_id, part) DO UPDATE SET users = user_counts.users + \(difference)

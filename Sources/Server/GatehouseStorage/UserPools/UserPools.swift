@@ -32,8 +32,10 @@ enum UserPoolRow {
     }
 
     static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
-        try sql.queryOne("SELECT revision FROM user_pools WHERE id = \(id)").map { row in try row[0] }
+        try sql.queryOne(revisionQuery(id)).map { row in try row[0] }
     }
+
+    static func revisionQuery(_ id: String) -> SQL { "SELECT revision FROM user_pools WHERE id = \(id)" }
 }
 
 extension SQLUserPoolReading {

@@ -62,7 +62,7 @@ extension UserPoolWriter {
     }
 
     private func removeEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord) throws {
-        try connection.execute(
+        try connection.post(
             """
             DELETE FROM user_search
             WHERE pool_id = \(user.poolID) AND field = \(field) AND value = \(value) AND sub = \(user.sub)
@@ -71,7 +71,7 @@ extension UserPoolWriter {
     }
 
     private func addEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord) throws {
-        try connection.execute(
+        try connection.post(
             """
             INSERT INTO user_search (pool_id, field, value, sub)
             VALUES (\(user.poolID), \(field), \(value), \(user.sub))

@@ -25,6 +25,10 @@ enum UserRow {
             mfa: mfa?.mfa ?? .none, createdAt: try row["created_at"], modifiedAt: try row["modified_at"])
     }
 
+    static func query(_ sub: String, inPool poolID: String) -> SQL {
+        "SELECT \(columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = \(sub)"
+    }
+
     private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
         return UserRecord.SealedPassword(
@@ -34,9 +38,7 @@ enum UserRow {
 
 extension SQLUserPoolReading {
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
-        try sql.queryOne(
-            "SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = \(sub)"
-        ).map(UserRow.record)
+        try sql.queryOne(UserRow.query(sub, inPool: poolID)).map(UserRow.record)
     }
 }
 
@@ -175,7 +177,7 @@ extension UserPoolWriter {
     /// Inserts the names; a duplicate is inserted once.
     private func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
         for name in names {
-            try connection.execute(
+            try connection.post(
                 """
                 INSERT INTO user_names (pool_id, name, kind, sub)
                 VALUES (\(poolID), \(name.value), \(name.kind), \(sub))

@@ -8,6 +8,22 @@ package import GatehouseCore
 package protocol UserPoolStore: TransactionalStore
 where Reading == any UserPoolReading, Writing == any UserPoolWriting {}
 
+/// A record that a caller reads next, by the arguments of the method that returns it.
+package enum ExpectedRecord: Sendable {
+    /// A pool, or its signing keys.
+    case userPool(String)
+    /// A client.
+    case appClient(String)
+    /// A user by the `sub`.
+    case user(String, inPool: String)
+    /// The first groups of a user.
+    case groups(ofUser: String, inPool: String, limit: Int)
+    /// A token family by its id.
+    case tokenFamily(String, inPool: String)
+    /// A refresh token by its keyed hash.
+    case refreshToken([UInt8])
+}
+
 /// Reads user pools inside a transaction.
 ///
 /// Every method finds its rows by an index.
@@ -15,6 +31,12 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     ProvisionedLimitReading, IdentityProviderReading, FederatedIdentityReading, ResourceServerReading,
     UserPoolDomainReading, PageStyleReading, HostedSignInReading
 {
+    /// Tells the store which records the caller reads next, so that it can get them together from another machine.
+    ///
+    /// What the other methods return is the same without this call. A caller does not use it where the time shows whether a
+    /// user exists.
+    func expect(_ records: [ExpectedRecord])
+
     /// Returns a pool by its id; `nil` if it does not exist.
     func userPool(_ id: String) throws -> UserPoolRecord?
 
@@ -180,6 +202,9 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// Adds a refresh token to its family.
     func insert(_ token: RefreshTokenRecord) throws
     /// Replaces a token's stored values, to record its rotation.
+    ///
+    /// Of the family's tokens that were replaced more than a minute before, the three newest stay. The use of one of these
+    /// ends the session; an older one is unknown.
     func update(_ token: RefreshTokenRecord) throws
 
     /// Spends a single-use id.

@@ -8,11 +8,11 @@ import GatehouseData
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
-import GatehouseSQLite
 import GatehouseSchemaCompiler
 import GatehouseServerCrypto
 import GatehouseStorage
 import GatehouseTestSupport
+import GatehouseTesting
 
 /// The API of a pattern on the SQL store, without a site: it executes operations by callers who are authenticated.
 struct RuleBench {
@@ -26,8 +26,7 @@ struct RuleBench {
     init(_ pattern: RulePattern) async throws {
         self.pattern = pattern
         api = try DataAPI(compiling: pattern.schema, settings: pattern.settings)
-        let database = try SQLiteDatabase.inMemory()
-        try await Migrator(Migrations.all).migrate(database)
+        let database = try await EmptyDatabase.make()
         store = SQLRecordStore(database)
         sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: .seeded(1)), entropy: .seeded(2))
     }

@@ -10,7 +10,6 @@ import GatehouseCrypto
 import GatehouseFederation
 import GatehouseIdentityPools
 import GatehousePasswordHashing
-import GatehouseSQLite
 import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseSignIn
@@ -117,7 +116,7 @@ struct Town: Sendable {
     let clock = TestClock()
     let users: UserPoolsService
     let securityTokens: SecurityTokens
-    private let database: SQLiteDatabase
+    private let database: any SQLDatabase
     private let sealer: Sealer
     let userPools: UserPools
     private(set) var identityPools: IdentityPools
@@ -136,8 +135,7 @@ struct Town: Sendable {
         checksTokens: Bool = true, writes attributes: [String]? = nil, userClaims: UserClaimUse = .refused
     ) async throws {
         let entropy = Entropy.seeded(11)
-        let database = try SQLiteDatabase.inMemory()
-        try await Migrator(Migrations.all).migrate(database)
+        let database = try await EmptyDatabase.make()
         let sealer = Sealer(ring: try KeyRing.generate(id: "test", entropy: entropy), entropy: entropy)
         userPools = UserPools(
             store: SQLUserPoolStore(database), sealer: sealer, clock: clock.clock, entropy: entropy,

@@ -128,7 +128,7 @@ struct DatabaseCopyTests {
     ) async throws {
         let hash = try await serve("first", rows: 10)
         await #expect(throws: Kill.self) {
-            try await copy(from: "sqlite:first", to: "postgresql") { step in if step == last { throw Kill() } }
+            try await copy(from: "sqlite:first", to: "postgresql", reach: { step in if step == last { throw Kill() } })
         }
         if ![.keys, .end].contains(last) {
             let refusal = await refused { try await serve("node", onServer: true) }
@@ -144,7 +144,7 @@ struct DatabaseCopyTests {
     ) async throws {
         let hash = try await serve("node", onServer: true)
         await #expect(throws: Kill.self) {
-            try await copy(from: "postgresql", to: "sqlite:back") { step in if step == last { throw Kill() } }
+            try await copy(from: "postgresql", to: "sqlite:back", reach: { step in if step == last { throw Kill() } })
         }
         // Before the second step, a server would take the folder for a new one; after the last, it has the database.
         if ![.begun, .end].contains(last) {
@@ -215,7 +215,7 @@ struct DatabaseCopyTests {
     @Test func `a source that was changed after a part was copied needs a new beginning`() async throws {
         let hash = try await serve("first", rows: 5)
         await #expect(throws: Kill.self) {
-            try await copy(from: "sqlite:first", to: "postgresql") { step in if step == .copied { throw Kill() } }
+            try await copy(from: "sqlite:first", to: "postgresql", reach: { step in if step == .copied { throw Kill() } })
         }
         try await change("first", "DELETE FROM used_ids")
         let differing = await refused { try await copy(from: "sqlite:first", to: "postgresql") }

@@ -41,12 +41,7 @@ struct CutServer: Sendable {
             let schema = "cut_" + Entropy.system.characters(16, from: "0123456789abcdef")
             let url = try PostgresURL(
                 "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable&schema=\(schema)")
-            var limits = PostgresLimits()
-            // The machine runs many tests at once.
-            limits.longestWait = .seconds(120)
-            limits.statement = .seconds(60)
-            limits.lock = .seconds(60)
-            limits.idleInTransaction = .seconds(120)
+            var limits = PostgresLimits.ofTests
             limits.findingOut = findingOut
             let database = try await PostgresDatabase.open(
                 PostgresSettings(url: url, connections: 2), limits: limits, entropy: .system,

@@ -78,6 +78,9 @@ extension UserPoolsService {
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
         let isReused = try await records.write { store in
+            store.expect([
+                .tokenFamily(renewal.family.id, inPool: renewal.family.poolID), .refreshToken(renewal.token.hash),
+            ])
             let family = try store.tokenFamily(renewal.family.id, inPool: renewal.family.poolID)
             guard let family, family.revokedAt == nil else {
                 throw ServiceFault(.notAuthorized, "Refresh Token has been revoked")
@@ -127,10 +130,17 @@ extension UserPoolsService {
         let hash = pools.tokenSecrets.refreshTokenHash(text)
         let now = pools.clock.now
         return try await records.read { store in
+            store.expect([.refreshToken(hash)])
             let (client, pool) = try store.existingClient(clientID)
             let token = try store.refreshToken(hash)
             let family = try token.flatMap { try store.tokenFamily($0.familyID, inPool: $0.poolID) }
                 .flatMap { $0.clientID == client.id && $0.poolID == client.poolID ? $0 : nil }
+            if let family {
+                store.expect([
+                    .user(family.sub, inPool: family.poolID),
+                    .groups(ofUser: family.sub, inPool: family.poolID, limit: GroupRecord.maximumPerUser),
+                ])
+            }
             let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
             try prove(client, user)
             guard let token, var family, let user else { throw ServiceFault.invalidRefreshToken }

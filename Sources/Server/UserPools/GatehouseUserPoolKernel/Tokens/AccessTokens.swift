@@ -80,6 +80,11 @@ final class TokenRows: Sendable {
     let family: TokenFamilyRecord?
 
     init(behind token: PresentedToken, in store: any UserPoolReading) throws {
+        store.expect([
+            .userPool(token.poolID), .appClient(token.unverifiedClient),
+            .user(token.unverifiedSubject, inPool: token.poolID),
+        ])
+        if let id = token.unverifiedFamily { store.expect([.tokenFamily(id, inPool: token.poolID)]) }
         keys = try store.signingKeys(ofPool: token.poolID)
         client = try store.appClient(token.unverifiedClient)
         user = try store.user(token.unverifiedSubject, inPool: token.poolID)
