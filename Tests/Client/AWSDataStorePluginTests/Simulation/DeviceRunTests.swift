@@ -12,9 +12,9 @@ import Testing
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite(.hangLimit) struct DeviceRunTests {
-    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 100
-    /// As many as end within the limit of a test.
-    private static let parts = max(2, count / 1_000)
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 250
+    /// As many as end within the limit of a test, with eight of them side by side.
+    private static let parts = max(2, count / 250)
 
     @Test(arguments: 0..<parts)
     func `after quiet, all devices have what the service has, and the service has what they saved`(part: Int) async {
@@ -29,9 +29,10 @@ import Testing
         }
     }
 
-    @Test func `after quiet, all devices have the lists and todos that were saved`() async {
+    @Test(arguments: 0..<parts)
+    func `after quiet, all devices have the lists and todos that were saved`(part: Int) async {
         var failures = 0
-        for seed in Self.listSeeds where failures < 3 {
+        for seed in Self.listSeeds(part) where failures < 3 {
             do {
                 try await ListRun.play(seed: seed)
             } catch {
@@ -73,10 +74,10 @@ import Testing
     /// The number of runs in which each planted fault has to be found.
     private static let patience: UInt64 = 300
 
-    /// One part of the seeds: with several models, a run takes longer.
-    private static var listSeeds: [UInt64] {
-        let seeds = seeds(0)
-        return Array(seeds.prefix(max(1, seeds.count / 2)))
+    /// A quarter of the seeds: with several models, a run takes longer.
+    private static func listSeeds(_ part: Int) -> [UInt64] {
+        let seeds = seeds(part)
+        return Array(seeds.prefix(seeds.isEmpty ? 0 : max(1, seeds.count / 4)))
     }
 
     private static func seeds(_ part: Int) -> [UInt64] {
