@@ -15,10 +15,10 @@ package enum Migrations {
     /// `make failover` replaces nodes under load by nodes of a later schema. No release has this switch.
     private static var added: [Migration] {
         #if DEBUG
-            if ProcessInfo.processInfo.environment["GATEHOUSEBUILD_ADDED_MIGRATION"] == "1" {
-                let statement: SQL = "CREATE TABLE added_by_failover (id BIGINT NOT NULL PRIMARY KEY)"
-                return [Migration(version: released.count + 1, name: "added", statements: [statement])]
-            }
+        if ProcessInfo.processInfo.environment["GATEHOUSEBUILD_ADDED_MIGRATION"] == "1" {
+            let statement: SQL = "CREATE TABLE added_by_failover (id BIGINT NOT NULL PRIMARY KEY)"
+            return [Migration(version: released.count + 1, name: "added", statements: [statement])]
+        }
         #endif
         return []
     }

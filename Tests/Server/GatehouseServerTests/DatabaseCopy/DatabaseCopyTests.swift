@@ -215,7 +215,8 @@ struct DatabaseCopyTests {
     @Test func `a source that was changed after a part was copied needs a new beginning`() async throws {
         let hash = try await serve("first", rows: 5)
         await #expect(throws: Kill.self) {
-            try await copy(from: "sqlite:first", to: "postgresql", reach: { step in if step == .copied { throw Kill() } })
+            try await copy(
+                from: "sqlite:first", to: "postgresql", reach: { step in if step == .copied { throw Kill() } })
         }
         try await change("first", "DELETE FROM used_ids")
         let differing = await refused { try await copy(from: "sqlite:first", to: "postgresql") }

@@ -5,8 +5,8 @@ import Foundation
 import GatehouseGateway
 import GatehouseServerCrypto
 import GatehouseStorage
-import GatehouseTesting
 import GatehouseTestSupport
+import GatehouseTesting
 import Testing
 
 @testable import GatehouseServer
