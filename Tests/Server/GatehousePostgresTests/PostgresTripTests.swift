@@ -31,7 +31,7 @@ struct PostgresTripTests {
     }
 
     @Test func `a lookup is sent once, until something changes`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             let read = try await database.read { reader in
                 try (0..<3).map { _ in try Self.name(reader) }
             }
@@ -51,7 +51,7 @@ struct PostgresTripTests {
     }
 
     @Test func `queries that the body expects go in one trip, with any other`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             let read = try await database.read { reader in
                 reader.expect([Self.query(1), Self.query(2), Self.query(1)])
                 let other = try Self.name(reader, 3)
@@ -63,7 +63,7 @@ struct PostgresTripTests {
     }
 
     @Test func `an expected query that is not made changes nothing`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             try await database.write { connection in
                 connection.expect([Self.query(1)])
                 try connection.execute("UPDATE things SET name = \("1") WHERE id = \(1)")
@@ -74,7 +74,7 @@ struct PostgresTripTests {
     }
 
     @Test func `statements without an answer go with the next query, or with the commit`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             let count = try await database.write { connection in
                 try connection.post("INSERT INTO things (id, name) VALUES (\(2), \("a"))")
                 let count = try connection.query("SELECT id FROM things").count
@@ -92,7 +92,7 @@ struct PostgresTripTests {
     }
 
     @Test func `a statement without an answer that fails undoes the transaction`() async throws {
-        try await Self.withThings { database, _ in
+        try await Self.withThings { (database, _) async throws in
             await #expect(throws: StorageError.self) {
                 try await database.write { connection in
                     try connection.post("INSERT INTO things (id, name) VALUES (\(2), \("a"))")
@@ -106,7 +106,7 @@ struct PostgresTripTests {
     }
 
     @Test func `a body that throws leaves nothing of what it posted`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             await #expect(throws: StorageError.busy) {
                 try await database.write { connection in
                     try connection.post("INSERT INTO things (id, name) VALUES (\(2), \("a"))")
@@ -119,7 +119,7 @@ struct PostgresTripTests {
     }
 
     @Test func `more statements without an answer than a trip has are all run, in their order`() async throws {
-        try await Self.withThings { database, trips in
+        try await Self.withThings { (database, trips) async throws in
             try await database.write { connection in
                 for number in 1...200 {
                     try connection.post("UPDATE things SET name = name || \(",\(number)") WHERE id = \(1)")
