@@ -184,7 +184,7 @@ import Testing
         #expect(comment["primaryKeyInfo"] == chosenKey)
         // Both ends name the attributes that comments have.
         let association = try #require(post["fields"]?["comments"]?["association"])
-        let keys = try #require(association["associatedWith"]?.arrayValue?.compactMap(\.stringValue))
+        let keys = try #require(association["associatedWith"]?.arrayValue).compactMap(\.stringValue)
         #expect(association["connectionType"] == "HAS_MANY" && !keys.isEmpty)
         #expect(keys.allSatisfy { comment["fields"]?[$0]?["type"] == "ID" })
         let parent: WireValue = ["connectionType": "BELONGS_TO", "targetNames": .array(keys.map { .string($0) })]

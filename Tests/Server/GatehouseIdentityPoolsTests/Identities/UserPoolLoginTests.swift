@@ -14,6 +14,7 @@ import GatehouseSecurityTokens
 import GatehouseServerCrypto
 import GatehouseSignIn
 import GatehouseStorage
+import GatehouseTesting
 import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 import GatehouseUserPools
