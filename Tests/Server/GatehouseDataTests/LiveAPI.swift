@@ -52,7 +52,9 @@ struct LiveAPI: Sendable {
         self.functions = DataFunctions(functions, region: "us-east-1", account: "123456789012")
         service = DataService(
             id: id, revision: revision, api: try DataAPI(compiling: schema, settings: settings), store: store,
-            events: events, sealer: sealer, clock: wall, forwardClock: ForwardClock(wall), entropy: .seeded(3),
+            events: events, sealer: sealer, clock: wall, forwardClock: ForwardClock(wall),
+            // Two processes draw different ids.
+            entropy: .seeded(other == nil ? 3 : 4),
             limits: limits, functions: self.functions, hidesForeignRecords: hidesForeignRecords,
             report: { failures.add($0) })
     }

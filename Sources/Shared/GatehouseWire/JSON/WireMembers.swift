@@ -24,7 +24,9 @@ package struct WireMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     package subscript(name: WireName) -> WireValue? {
         get {
             let position = position(of: name)
-            return isMember(name, at: position) ? members[position].value : nil
+            // Not `?:`, in which `nil` would be the value `null`.
+            guard isMember(name, at: position) else { return nil }
+            return members[position].value
         }
         set {
             let position = position(of: name)
