@@ -22,9 +22,10 @@ actor PlanReader {
 
     /// The tables that have a row or more for each user.
     private static let largest: Set = ["users", "user_names", "user_search", "token_families", "refresh_tokens"]
-    /// The tables whose rows an operator makes one by one: a statement may go through all of them.
+    /// The tables whose rows an operator makes one by one, or that have one for each process: a statement may go through
+    /// all of them.
     private static let settings: Set = [
-        "app_client_secrets", "data_api_keys", "data_cleanups", "iam_entries", "project_records",
+        "app_client_secrets", "data_api_keys", "data_change_marks", "data_cleanups", "iam_entries", "project_records",
     ]
     /// The columns with a hundred values, such as the pool.
     private static let groups: Set = ["pool_id", "api_id", "app_id", "region", "service"]
