@@ -154,21 +154,6 @@ extension UserPoolWriter {
     func update(_ token: RefreshTokenRecord) throws {
         try connection.change(
             "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
-        guard let date = token.rotatedAt else { return }
-        try deleteReplacedTokens(ofFamily: token.familyID, inPool: token.poolID, at: date)
-    }
-
-    /// Deletes replaced tokens of a family but those of the last minute, the longest grace period, and three others.
-    private func deleteReplacedTokens(ofFamily familyID: String, inPool poolID: String, at date: Date) throws {
-        try connection.post(
-            """
-            DELETE FROM refresh_tokens WHERE hash IN
-                (SELECT hash FROM refresh_tokens
-                WHERE pool_id = \(poolID) AND family_id = \(familyID)
-                    AND rotated_at < \(date.addingTimeInterval(-60))
-                ORDER BY rotated_at DESC, hash LIMIT 1000 OFFSET 3)
-            """
-        )
     }
 }
 

@@ -202,9 +202,6 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     /// Adds a refresh token to its family.
     func insert(_ token: RefreshTokenRecord) throws
     /// Replaces a token's stored values, to record its rotation.
-    ///
-    /// Of the family's tokens that were replaced more than a minute before, the three newest stay. The use of one of these
-    /// ends the session; an older one is unknown.
     func update(_ token: RefreshTokenRecord) throws
 
     /// Spends a single-use id.

@@ -98,24 +98,6 @@ extension StoreContract {
                 }
             }
         },
-        StoreContractRule("of replaced refresh tokens, those of a minute and three others are kept") { database in
-            let store = try await userPools(in: database)
-            try await store.write { store in
-                for number in UInt8(0)..<10 {
-                    for (family, hash, pause) in [("slow", [number], 120.0), ("quick", [number, 1], 1.0)] {
-                        var record = token(hash, ofFamily: family, inPool: "p")
-                        try store.insert(record)
-                        record.rotatedAt = moment(pause * Double(number))
-                        try store.update(record)
-                    }
-                }
-                try store.insert(token([10], ofFamily: "slow", inPool: "p"))
-                let slow = try (UInt8(0)...10).filter { number in try store.refreshToken([number]) != nil }
-                #expect(slow == [6, 7, 8, 9, 10])
-                let quick = try (UInt8(0)..<10).filter { number in try store.refreshToken([number, 1]) != nil }
-                #expect(quick == Array(0..<10))
-            }
-        },
         StoreContractRule("a single-use token is spent once, however many callers try at the same time") { database in
             let store = try await userPools(in: database)
             let winners = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -262,29 +262,6 @@ import Testing
         #expect(try await refresh(fixture, other.refreshToken) != nil)
     }
 
-    @Test func `the newest replaced tokens of a session are recognised, and older ones are unknown`() async throws {
-        let fixture = try await PoolFixture.make {
-            $0.explicitAuthFlows = [.allowUserPasswordAuth]
-            $0.refreshTokenRotation = RefreshTokenRotationType(feature: .enabled, retryGracePeriodSeconds: 0)
-        }
-        try await fixture.makeUser()
-        var tokens = [try await fixture.tokens().refreshToken]
-        for number in 0..<9 {
-            fixture.gatehouse.clock.advance(by: 3_600)
-            tokens.append(try await refresh(fixture, tokens[number])?.refreshToken)
-        }
-        // The tokens 5 to 8 are kept, and token 9 is the current one.
-        for token in tokens.prefix(5) {
-            #expect(
-                try await fault { _ = try await refresh(fixture, token) }?.message == "Invalid Refresh Token")
-        }
-        let current = try await refresh(fixture, tokens[9])?.refreshToken
-        #expect(current != nil)
-        #expect(try await fault { _ = try await refresh(fixture, tokens[7]) }?.code == .refreshTokenReuse)
-        #expect(
-            try await fault { _ = try await refresh(fixture, current) }?.message == "Refresh Token has been revoked")
-    }
-
     @Test func `of two renewals at once without a grace period one is a reuse, and the sign-in ends`() async throws {
         let fixture = try await PoolFixture.make {
             $0.explicitAuthFlows = [.allowUserPasswordAuth]
