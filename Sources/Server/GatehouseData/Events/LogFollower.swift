@@ -150,9 +150,12 @@ final class LogFollower: Sendable {
 
     /// Reads the log; returns whether it is to be read again at once.
     private func readOnce() async -> Bool {
+        let (era, time) = (state.withLock { state in state.era }, now())
         do {
             try await readNews()
             while try await readRecords() {}
+            // Only now: news whose records cannot be read are not read.
+            state.withLock { state in if state.era == era { state.readAt = time } }
         } catch is TooManyChanges {
             lose()
         } catch {
@@ -170,7 +173,6 @@ final class LogFollower: Sendable {
     private func readNews() async throws {
         let (era, positions) = state.withLock { ($0.era, $0.positions) }
         guard let positions else { return }
-        let time = now()
         let (next, news) = try await log.news(after: positions, at: clock.now.milliseconds)
         let wanted = news.filter(audience.wants)
         try state.withLock { state throws(TooManyChanges) in
@@ -178,7 +180,6 @@ final class LogFollower: Sendable {
             guard state.backlog.count + wanted.count <= ChangePositions.most else { throw TooManyChanges() }
             state.positions = next
             state.backlog += wanted
-            state.readAt = time
         }
     }
 
@@ -189,6 +190,8 @@ final class LogFollower: Sendable {
         }
         guard !heads.isEmpty else { return false }
         let changes = try await log.changes(heads)
+        // The log was purged before this node could read it.
+        guard changes.count == heads.count else { throw TooManyChanges() }
         let isPresent = state.withLock { state in
             guard state.era == era else { return false }
             state.backlog.removeFirst(heads.count)
