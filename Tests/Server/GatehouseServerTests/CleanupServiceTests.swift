@@ -34,7 +34,7 @@ import Testing
         #expect(lines.all == ["warning Dropped records and values could not be removed cause=DiskIsGone()"])
     }
 
-    @Test func `where other processes use the database, the first round leaves alone what they have just listed`()
+    @Test func `the first round keeps removals that other processes have just listed`()
         async throws
     {
         let ages = Mutex<[TimeInterval]>([])

@@ -115,7 +115,7 @@ struct TriggerPrograms: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the project.
     ///   - name: the name of the function.
-    ///   - values: the variables that a function for Node.js has, beside those of its parameters.
+    ///   - values: more variables of a function for Node.js; its parameters are variables, too.
     ///   - variables: the variables of the process.
     /// - Returns: the command.
     /// - Throws: `ProjectFault` if a file of the function cannot be used.

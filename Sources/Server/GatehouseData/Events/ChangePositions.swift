@@ -28,7 +28,7 @@ struct ChangePositions: Hashable, Sendable {
 
     private var streams: [String: Stream] = [:]
 
-    /// Reads where the log ends: what the transaction sees is not news later.
+    /// Reads where the log ends. Later calls leave out the changes that this transaction sees.
     ///
     /// - Throws: `TooManyChanges`, or the error of the store.
     init(atEndOf reader: any ChangeLogReading, at now: Int) throws {
@@ -42,7 +42,7 @@ struct ChangePositions: Hashable, Sendable {
 
     /// Reads what has become visible since the last call.
     ///
-    /// - Returns: the news, those of each record in the order of their commits.
+    /// - Returns: the new changes. Changes of one record are in the order of their commits.
     /// - Throws: `TooManyChanges`, or the error of the store.
     mutating func advance(_ reader: any ChangeLogReading, at now: Int) throws -> [ChangeHead] {
         let known = streams

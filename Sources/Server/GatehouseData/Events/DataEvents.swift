@@ -109,7 +109,7 @@ package final class DataEvents: Sendable {
     /// Waits for some time, and throws when the task is cancelled.
     package typealias Pause = @Sendable (Duration) async throws -> Void
 
-    /// Starts a task that goes on when the client of a change has gone.
+    /// Starts a task that outlives the connection of the client.
     package static let startTask: Start = { work in _ = ClientPresence.startTask(work) }
 
     /// The id of this process on a database that others may serve, too; `nil` on a database of its own.

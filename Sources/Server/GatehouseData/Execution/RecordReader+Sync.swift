@@ -25,7 +25,7 @@ struct SyncStart: Sendable {
         node = events.node
     }
 
-    /// The milliseconds by which the times of another node may be ahead of those of this one, or behind.
+    /// The greatest difference between the clocks of two nodes, in milliseconds.
     var difference: Int { node == nil ? 0 : Self.longestDifference }
 
     /// The time from which the next sync begins, in milliseconds since 1970.

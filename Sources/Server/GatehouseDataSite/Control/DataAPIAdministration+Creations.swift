@@ -6,7 +6,7 @@ import GatehouseData
 import GatehouseDataStores
 import GatehouseWire
 
-/// The creations of schemas on a database that several nodes serve: each node knows those of the others by the database.
+/// The creations of schemas on a database of several nodes. A node reads the creations of other nodes from the database.
 extension DataAPIAdministration {
     /// Whether a creation of an API's schema runs on any node, and the result of the last one.
     /// - Throws: the fault of a failing store.
