@@ -28,7 +28,9 @@ struct ChangePositions: Hashable, Sendable {
 
     private var streams: [String: Stream] = [:]
 
-    /// Reads where the log ends. Later calls leave out the changes that this transaction sees.
+    /// Reads where the log ends.
+    ///
+    /// Later calls leave out the changes that this transaction sees.
     ///
     /// - Throws: `TooManyChanges`, or the error of the store.
     init(atEndOf reader: any ChangeLogReading, at now: Int) throws {

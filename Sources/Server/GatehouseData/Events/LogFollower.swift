@@ -110,7 +110,9 @@ final class LogFollower: Sendable {
         return isKnown
     }
 
-    /// Reads the log if there are subscribers, and stops otherwise. Returns whether there is another round.
+    /// Reads the log if there are subscribers, and stops otherwise.
+    ///
+    /// - Returns: whether there is another round.
     private func tick(in era: Int) -> Bool {
         let goesOn = state.withLock { state in
             guard state.era == era else { return false }
