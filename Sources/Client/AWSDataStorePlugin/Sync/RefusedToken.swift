@@ -30,17 +30,35 @@ final class ShownToken: Sendable {
 
 /// The tokens that the session has given in place of refused ones.
 ///
-/// The service refuses the caller in the mode if it refuses such a token, too. No further one is fetched then.
+/// The service refuses the caller in the mode if it refuses such a token, too, before the token can have expired. No further
+/// one is fetched then.
 final class RenewedTokens: Sendable {
+    /// The shortest life of a token: Cognito allows no shorter one.
+    ///
+    /// A token that has come within this time cannot have expired, whatever the clock of the device says.
+    static let shortestLife = Duration.seconds(300)
+
     private struct Renewal {
         let refused: String
         let token: String
+        /// The clock's uptime at which the token has come.
+        let time: Duration
     }
 
     private let renewals = Mutex<[AWSAuthorizationType: Renewal]>([:])
 
-    /// Whether a token has come in place of a refused one.
-    func contains(_ shown: ShownToken.Value) -> Bool { renewals.withLock { $0[shown.mode]?.token == shown.token } }
+    /// Whether a token has come in place of a refused one, and cannot have expired since then.
+    ///
+    /// - Parameters:
+    ///   - shown: the token.
+    ///   - now: the clock's uptime.
+    /// - Returns: whether it is such a token.
+    func contains(_ shown: ShownToken.Value, at now: Duration) -> Bool {
+        renewals.withLock { renewals in
+            guard let last = renewals[shown.mode], last.token == shown.token else { return false }
+            return now - last.time < Self.shortestLife
+        }
+    }
 
     /// Whether another token has come in place of a refused one, for a request that was under way at the same time.
     func hasReplaced(_ shown: ShownToken.Value) -> Bool {
@@ -51,8 +69,13 @@ final class RenewedTokens: Sendable {
     }
 
     /// Notes a token that has come in place of a refused one.
-    func note(_ token: String, insteadOf shown: ShownToken.Value) {
-        renewals.withLock { $0[shown.mode] = Renewal(refused: shown.token, token: token) }
+    ///
+    /// - Parameters:
+    ///   - token: the token.
+    ///   - shown: the refused one.
+    ///   - now: the clock's uptime.
+    func note(_ token: String, insteadOf shown: ShownToken.Value, at now: Duration) {
+        renewals.withLock { $0[shown.mode] = Renewal(refused: shown.token, token: token, time: now) }
     }
 }
 
@@ -88,9 +111,9 @@ extension RemoteModels {
             isOfToken = error.isRefusalOfCredentials
         case .none, .apiKey, .function: return .ofCaller
         }
-        guard isOfToken, !renewed.contains(shown) else { return .ofCaller }
+        guard isOfToken, !renewed.contains(shown, at: clock.uptime()) else { return .ofCaller }
         guard let token = await session.renewedToken(shown.mode) else { return .undecided }
-        renewed.note(token, insteadOf: shown)
+        renewed.note(token, insteadOf: shown, at: clock.uptime())
         return token == shown.token ? .ofCaller : .ofToken
     }
 }

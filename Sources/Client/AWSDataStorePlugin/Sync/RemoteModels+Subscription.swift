@@ -37,6 +37,7 @@ extension RemoteModels {
         while let choice = choices.first {
             if Task.isCancelled { throw .network(CancellationError()) }
             let mode = SyncMode(choice: choice, caller: list.caller)
+            let begin = clock.uptime()
             let shown = await shownToken(choice.awsAuthType ?? defaultMode)
             var wasConnected = false
             do throws(AttemptFailure) {
@@ -49,7 +50,10 @@ extension RemoteModels {
                 }
             } catch {
                 if case .final(let failure) = error { throw failure }
-                if !wasConnected, !hasRenewed, case .refusedCaller(let refusal) = error {
+                // As for requests: the renewed token can have expired as well.
+                if !wasConnected, !hasRenewed || hasOutlivedToken(since: begin),
+                    case .refusedCaller(let refusal) = error
+                {
                     switch await self.refusal(of: shown, refusal) {
                     case .ofCaller: break
                     case .undecided: throw .unavailable(retryAfter: nil, refusal)

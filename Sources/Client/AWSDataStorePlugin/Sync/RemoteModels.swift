@@ -201,26 +201,43 @@ extension RemoteModels {
     }
 
     /// Makes an attempt, and once more with another token if the first one was too old.
+    ///
+    /// The other token can expire on its way as well, for example because the device sleeps. A change must not be dropped
+    /// for that, so that a refusal is final only if it comes before a new token can have expired. A service that refuses
+    /// each token thus gets two requests.
     private func result<Value: Sendable>(
         of attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value, as caller: Caller,
         in type: AWSAuthorizationType?
     ) async -> Result<Value, AttemptFailure> {
-        let shown = ShownToken()
-        // The user may change before the request has its token.
-        let accepts: @Sendable (String, AWSAuthorizationType) -> Bool = { token, mode in
-            guard caller.accepts(token, mode) else { return false }
-            shown.note(token, mode)
-            return true
-        }
-        let result = await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
-        guard case .failure(.refusedCaller(let error)) = result else { return result }
-        switch await refusal(of: shown.value, error) {
-        case .ofCaller: return result
-        case .undecided: return .failure(.final(.unavailable(retryAfter: nil, error)))
-        case .ofToken:
-            return await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
+        var isFirst = true
+        while true {
+            let shown = ShownToken()
+            // The user may change before the request has its token.
+            let accepts: @Sendable (String, AWSAuthorizationType) -> Bool = { token, mode in
+                guard caller.accepts(token, mode) else { return false }
+                shown.note(token, mode)
+                return true
+            }
+            let begin = clock.uptime()
+            let result = await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
+            guard case .failure(.refusedCaller(let error)) = result, isFirst || hasOutlivedToken(since: begin) else {
+                return result
+            }
+            switch await refusal(of: shown.value, error) {
+            case .ofCaller: return result
+            case .undecided: return .failure(.final(.unavailable(retryAfter: nil, error)))
+            case .ofToken: isFirst = false
+            }
+            // The caller of a cancelled task wants no further request.
+            if Task.isCancelled { return .failure(.final(.network(CancellationError()))) }
         }
     }
+
+    /// Whether a token that was new at a time can have expired since then.
+    ///
+    /// - Parameter begin: the clock's uptime then.
+    /// - Returns: whether it can.
+    func hasOutlivedToken(since begin: Duration) -> Bool { clock.uptime() - begin >= RenewedTokens.shortestLife }
 
     private static func result<Value: Sendable>(
         of attempt: (AWSAuthorizationType?) async throws(AttemptFailure) -> Value, in type: AWSAuthorizationType?

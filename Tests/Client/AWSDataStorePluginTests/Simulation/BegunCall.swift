@@ -20,7 +20,7 @@ final class BegunCall: Sendable {
     /// The end of a call: an error is one, too.
     private struct End {
         let time: Duration
-        let isSuccess: Bool
+        let failure: (any Error)?
     }
 
     let name: String
@@ -44,9 +44,9 @@ final class BegunCall: Sendable {
     ) -> BegunCall {
         let begun = BegunCall(name, save, clock)
         let task = Task {
-            var isSuccess = true
-            do { try await call() } catch { isSuccess = false }
-            let end = End(time: clock.elapsed, isSuccess: isSuccess)
+            var failure: (any Error)?
+            do { try await call() } catch { failure = error }
+            let end = End(time: clock.elapsed, failure: failure)
             begun.end.withLock { $0 = end }
         }
         begun.task.withLock { $0 = task }
@@ -56,7 +56,10 @@ final class BegunCall: Sendable {
     var hasEnded: Bool { end.withLock { $0 != nil } }
 
     /// The note that the call has saved; nil for another call, before the end, and after an error.
-    var accepted: Save? { end.withLock { $0?.isSuccess } == true ? save : nil }
+    var accepted: Save? { hasEnded && failure == nil ? save : nil }
+
+    /// The error of the call; nil before the end, and without one.
+    var failure: (any Error)? { end.withLock { $0?.failure } }
 
     /// The time from the begin to the end, or to now.
     var duration: Duration { (end.withLock { $0?.time } ?? clock.elapsed) - begin }

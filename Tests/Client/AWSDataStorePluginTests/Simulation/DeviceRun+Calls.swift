@@ -38,8 +38,35 @@ extension DeviceRun {
     /// Moves the clock, after the calls that are under way have had their time.
     func passTime(_ seconds: TimeInterval) async throws {
         try await endCalls()
-        gatehouse.clock.advance(by: seconds)
+        move(by: seconds)
     }
+
+    /// Lets work of the run itself end, with time for the pauses of the devices.
+    ///
+    /// A pause after several failures waits for the clock, and nothing else moves it while the run waits for a device.
+    ///
+    /// - Parameters:
+    ///   - name: the work, for the error.
+    ///   - work: the work.
+    /// - Throws: the error of the work; `BrokenLaw` for work that does not end, so that the journal tells the rest.
+    func finish(_ name: String, _ work: @escaping @Sendable () async throws -> Void) async throws {
+        let call = BegunCall.begin(name, gatehouse.clock, work)
+        await call.giveTurns(Self.patience)
+        for _ in 0..<Self.mostMoves where !call.hasEnded {
+            move(by: 10)
+            await call.giveTurns(Self.patience)
+        }
+        guard call.hasEnded else {
+            call.cancel()
+            throw BrokenLaw(law: .ended, text: "\(name) does not end")
+        }
+        if let failure = call.failure { throw failure }
+    }
+
+    /// The number of turns of the machine before each move of the clock.
+    private static let patience = 500_000
+    /// The number of moves of the clock, in all twice as long as the longest pause of a client.
+    private static let mostMoves = 60
 
     /// Lets the calls that are under way end.
     ///
@@ -48,7 +75,7 @@ extension DeviceRun {
         for call in takeCalls() {
             await call.giveTurns(5_000)
             while !call.hasEnded, call.duration < BegunCall.limit {
-                gatehouse.clock.advance(by: 10)
+                move(by: 10)
                 await call.giveTurns(5_000)
             }
             // The machine may be slow. A call that waits for the clock does not end any more.

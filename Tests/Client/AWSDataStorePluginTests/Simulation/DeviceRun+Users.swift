@@ -83,14 +83,18 @@ extension DeviceRun {
     ///
     /// Changes of other users may wait beside them.
     func exchange(_ player: DevicePlayer) async throws {
-        guard policy == .keep || sabotage == .ignoredPolicy else { return try await player.device.syncAgain() }
-        let dataStore = player.device.dataStore
-        try await dataStore.stop()
-        let mark = player.device.eventCount
-        try await dataStore.start()
-        _ = try await player.device.event(HubPayload.EventName.DataStore.ready, from: mark)
+        let device = player.device
+        let othersMayWait = policy == .keep || sabotage == .ignoredPolicy
         let own = "\"\(player.user):"
-        try await player.device.waitForOutbox { waiting in !waiting.contains { $0.json.contains(own) } }
+        try await finish("the exchange of device \(player.index)") {
+            guard othersMayWait else { return try await device.syncAgain() }
+            let dataStore = device.dataStore
+            try await dataStore.stop()
+            let mark = device.eventCount
+            try await dataStore.start()
+            _ = try await device.event(HubPayload.EventName.DataStore.ready, from: mark)
+            try await device.waitForOutbox { waiting in !waiting.contains { $0.json.contains(own) } }
+        }
     }
 
     /// Lets the former users of a device send what they have left there.

@@ -48,8 +48,9 @@ final class DeviceRun {
             try await run.settle()
             try await run.judge()
         } catch {
-            await run.end()
-            throw FailedDeviceRun(seed: seed, cause: error, journal: run.journal.lines)
+            let failure = FailedDeviceRun(seed: seed, cause: error, journal: run.journal.lines)
+            await run.end(isStuck: (error as? BrokenLaw)?.law == .ended)
+            throw failure
         }
         await run.end()
     }
@@ -104,12 +105,23 @@ final class DeviceRun {
     }
 
     /// Ends all devices.
-    private func end() async {
+    ///
+    /// - Parameter isStuck: whether a call has not ended. The end of its device may wait for it, so that the run, which tells
+    ///   its journal then, does not wait for that end.
+    private func end(isStuck: Bool = false) async {
         for call in calls { call.cancel() }
         for player in players {
             player.observer.end()
-            await player.device.kill()
+            let device = player.device
+            let ending = Task { await device.kill() }
+            if !isStuck { await ending.value }
         }
+    }
+
+    /// Moves the clock, and notes it: a request that is under way can have an old token then.
+    func move(by seconds: TimeInterval) {
+        journal.add("\(seconds) seconds pass")
+        gatehouse.clock.advance(by: seconds)
     }
 
     /// Adds a line about a player.
@@ -278,9 +290,7 @@ extension DeviceRun {
     }
 
     private func advance() async throws {
-        let seconds = dice.pick([10, 60, 600, 4_000, 90_000] as [TimeInterval]) ?? 10
-        journal.add("\(seconds) seconds pass")
-        try await passTime(seconds)
+        try await passTime(dice.pick([10, 60, 600, 4_000, 90_000] as [TimeInterval]) ?? 10)
     }
 
     /// Lets the devices work.

@@ -104,9 +104,11 @@ import FoundationNetworking
     @Test func `requests that are refused at the same time renew the credentials once`() {
         let renewed = RenewedTokens()
         let old = ShownToken.Value(token: "old", mode: .awsIAM)
-        renewed.note("new", insteadOf: old)
+        renewed.note("new", insteadOf: old, at: .seconds(10))
         #expect(renewed.hasReplaced(old))
         #expect(!renewed.hasReplaced(ShownToken.Value(token: "new", mode: .awsIAM)))
-        #expect(renewed.contains(ShownToken.Value(token: "new", mode: .awsIAM)))
+        let new = ShownToken.Value(token: "new", mode: .awsIAM)
+        #expect(renewed.contains(new, at: .seconds(309)))
+        #expect(!renewed.contains(new, at: .seconds(310)))
     }
 }

@@ -3,8 +3,10 @@
 
 import AWSPluginsCore
 import Amplify
+import Foundation
 import GatehouseClient
 import GatehouseCrypto
+import GatehouseTesting
 import GeneratedModels
 import Synchronization
 import Testing
@@ -17,14 +19,16 @@ import Testing
     private final class Stage: Sendable {
         struct State {
             var present = "old"
-            /// The token that the session has after the next request.
-            var next: String?
+            /// The tokens that the session has after the next requests, the first one first.
+            var next: [String] = []
             /// The token of a renewal; nil while none is possible.
             var renewed: String?
             var accepted = "new"
             var refusal = Way.status401
             var subscriptionRefusal = Way.unauthorizedException.subscriptionError
             var renewals = 0
+            /// The time that each request is on its way, in seconds.
+            var travel: TimeInterval = 0
         }
 
         let api: ScriptedAPI
@@ -33,22 +37,35 @@ import Testing
 
         private final class Holder: Sendable {
             let state: Mutex<State>
+            let clock = TestClock()
 
             init(_ state: State) { self.state = Mutex(state) }
 
             func answer() -> ScriptedAPI.Answer {
                 let token = state.withLock(\.present)
                 guard RequestUser.accepts?(token, .amazonCognitoUserPools) == true else { return Way.garbled.answer }
+                travel()
                 return state.withLock { state in
-                    if let next = state.next { state.present = next }
                     guard token == state.accepted else { return state.refusal.answer }
                     return .value(MutationSync<AnyModel>.remote(PublicRecord(id: "1"), 1))
                 }
             }
 
-            var subscriptionRefusal: APIError { state.withLock(\.subscriptionRefusal) }
+            func opening() -> ScriptedAPI.Opening {
+                let token = state.withLock(\.present)
+                travel()
+                return state.withLock { state in
+                    token == state.accepted ? .acceptAndEnd : .refuse(state.subscriptionRefusal)
+                }
+            }
 
-            var hasAccepted: Bool { state.withLock { $0.present == $0.accepted } }
+            /// Lets a request be on its way, and lets the session have its next token then.
+            private func travel() {
+                clock.advance(by: state.withLock(\.travel))
+                state.withLock { state in
+                    if !state.next.isEmpty { state.present = state.next.removeFirst() }
+                }
+            }
 
             func renew() -> String? {
                 state.withLock { state in
@@ -63,14 +80,23 @@ import Testing
             let holder = Holder(state)
             self.state = holder
             api = ScriptedAPI(
-                opening: { _ in holder.hasAccepted ? .acceptAndEnd : .refuse(holder.subscriptionRefusal) },
+                opening: { _ in holder.opening() },
                 answer: { _ in holder.answer() })
             remote = RemoteModels(
                 api: api, strategy: .multiAuth,
                 session: SignInState(
                     caller: { SignInCase.userPool.caller }, token: { _ in holder.state.withLock(\.present) },
                     renewedToken: { _ in holder.renew() }, changes: { AsyncStream { $0.finish() } }),
-                clock: .system, entropy: .seeded(1))
+                clock: .following(holder.clock), entropy: .seeded(1))
+        }
+
+        /// Lets an hour pass, after which the service accepts another token only, and a renewal gives it.
+        func expire(next: String) {
+            state.clock.advance(by: 3_600)
+            state.state.withLock { state in
+                state.accepted = next
+                state.renewed = next
+            }
         }
 
         var renewals: Int { state.state.withLock(\.renewals) }
@@ -103,10 +129,40 @@ import Testing
     }
 
     @Test func `a change whose token expires on the way is sent again with the token of the session`() async {
-        let stage = Stage(Stage.State(next: "new"))
+        let stage = Stage(Stage.State(next: ["new"]))
         #expect(await stage.mutate() == nil)
         #expect(stage.api.requests.count == 2)
         #expect(stage.renewals == 0)
+    }
+
+    @Test func `a change whose second token expires on the way, too, is sent once more`() async {
+        let stage = Stage(Stage.State(next: ["newer", "new"], travel: 4_000))
+        #expect(await stage.mutate() == nil)
+        #expect(stage.api.requests.count == 3)
+        #expect(stage.renewals == 0)
+    }
+
+    @Test func `a subscription whose second token expires on the way, too, is started once more`() async {
+        let stage = Stage(Stage.State(next: ["newer", "new"], travel: 4_000))
+        #expect(await stage.subscribe() == nil)
+        #expect(stage.api.requests.count == 3)
+        #expect(stage.renewals == 0)
+    }
+
+    @Test func `a service that refuses each new token of the session refuses the caller`() async {
+        let stage = Stage(Stage.State(next: ["1", "2", "3", "4"], accepted: "none"))
+        #expect(await stage.mutate() == .unauthorized)
+        #expect(stage.api.requests.count == 2)
+        #expect(stage.renewals == 0)
+    }
+
+    @Test func `a renewed token that had the time to expire is renewed again`() async {
+        let stage = Stage(Stage.State(renewed: "new"))
+        #expect(await stage.mutate() == nil)
+        stage.expire(next: "newer")
+        #expect(await stage.mutate() == nil)
+        #expect(stage.api.requests.count == 4)
+        #expect(stage.renewals == 2)
     }
 
     @Test func `a refused token that the session takes for valid is renewed`() async {
