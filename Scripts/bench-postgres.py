@@ -150,8 +150,8 @@ class Bench:
         """Adds users. What one takes is measured with the largest number of them, so the last time counts."""
         before = self.cluster.sizes(database)
         self.sites.fill(database, back, first, last)
-        self.user_bytes = self.grown(
-            "A user, with names and search entries", last - first + 1, [(before, self.cluster.sizes(database))], "2.5 KB")
+        sizes = before, self.cluster.sizes(database)
+        self.user_bytes = self.grown("A user, with names and search entries", last - first + 1, [sizes], "2.5 KB")
 
     # The rounds.
 
@@ -189,7 +189,7 @@ class Bench:
 
     @staticmethod
     def grown(name, number, sizes, expected):
-        """The cells of a row: what one more of a number of things takes, by the sizes of tables before and after them."""
+        """The cells of a row: what one more of a number of things takes, by the sizes of tables before and after."""
         growth = {table: sum(after[table] - before[table] for before, after in sizes) for table in sizes[0][0]}
         tables = sorted(table for table, grown in growth.items() if grown > 0)
         return [
