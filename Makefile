@@ -47,7 +47,7 @@ PORT ?= 9229
 DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
-	soak-mobile dev server release package-test bench bench-amplify kills-amplify overload failover benchmarks \
+	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
 	socket-echo lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
@@ -72,7 +72,9 @@ help:
 	@echo "             image, a Python wheel"
 	@echo "make package-test   install, use, upgrade and remove that package, run that image, and test a web service with that"
 	@echo "             wheel, in a copy of this machine without Swift"
-	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
+	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run; BENCH_PARTS=postgresql measures"
+	@echo "             PostgreSQL beside SQLite, with USERS (1000000) at most, SECONDS (4) for each measurement"
+	@echo "make bench-copy  the times of gatehouse copy with USERS (1000000) to PostgreSQL and back"
 	@echo "make bench-amplify  the times of the program amplify with a server beside it"
 	@echo "make kills-amplify  kills KILLS (200) pushes of amplify at random points, and counts what is left twice or lost"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
@@ -238,9 +240,14 @@ package-test: release
 	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
-bench: benchmarks
-	@Scripts/install-system-packages.sh binutils glewlwyd openssl strace valgrind
-	@Scripts/bench.sh $(BENCH_PARTS)
+# Two parts measure the server alone. USERS and SECONDS are for the part postgresql.
+bench: $(if $(BENCH_PARTS),$(if $(filter-out counts postgresql,$(BENCH_PARTS)),benchmarks,server),benchmarks)
+	@Scripts/install-system-packages.sh binutils glewlwyd openssl postgresql strace valgrind
+	@GATEHOUSEBUILD_BENCH_USERS="$(USERS)" GATEHOUSEBUILD_BENCH_SECONDS="$(SECONDS)" Scripts/bench.sh $(BENCH_PARTS)
+
+bench-copy: server
+	@Scripts/install-system-packages.sh postgresql
+	@"$$(Scripts/python-environment.sh)" Scripts/bench-copy.py .build-static/release/gatehouse $(USERS)
 
 # The program that people install, with a server beside it.
 bench-amplify: server
