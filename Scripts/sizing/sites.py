@@ -111,7 +111,8 @@ class Sites(contextlib.ExitStack):
                 values = [
                     # The number comes first in a sub, so that the rows are not added in the order of their keys.
                     "lpad(to_hex((number * 2654435761) & 4294967295), 8, '0') || substr(sub, 9)" if column == "sub"
-                    else f"{column} || '-' || number" if column in names else column
+                    # Names are spread over their index, as people's names are.
+                    else f"substr(md5(number::text), 1, 16) || '-' || {column}" if column in names else column
                     for column in columns]
                 sql(
                     f"INSERT INTO gatehouse.{table} ({', '.join(columns)}) SELECT {', '.join(values)} "
