@@ -48,7 +48,7 @@ DATA_DIR ?= .gatehouse
 
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
 	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
-	socket-echo lint law docs api apple shapes shapes-check \
+	socket-echo samples lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
@@ -128,7 +128,7 @@ test-postgres: setup build-tests environment
 # only `@testable` sees) run in such a build, and the end-to-end tests against the very program that is packaged. SwiftPM
 # builds no tests with Swift's libraries in the program: those have no static form of the testing library.
 test-release: environment
-	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo
+	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo samples
 	@$(TIMED) "release: tests" $(MAKE) --no-print-directory build-release-tests
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" \
 		Scripts/run-tests.py swift test -c release --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
@@ -278,6 +278,11 @@ benchmarks: server
 # What the tests of WebSockets and the measurement of idle ones run.
 socket-echo: server
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product SocketEcho
+
+# The other programs that the end-to-end tests run, from beside the server.
+samples: server
+	@set -e; for product in SignIn MobileClient Interview; do \
+		swift build -c release --static-swift-stdlib --scratch-path .build-static --product $$product; done
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
