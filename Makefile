@@ -176,6 +176,7 @@ end-to-end: setup environment
 	swift build --product MobileClient
 	swift build --product SocketEcho
 	swift build --product Interview
+	swift build --product VerifiedOrders
 	@Scripts/end-to-end.sh
 
 interop: setup environment
@@ -281,7 +282,7 @@ socket-echo: server
 
 # The other programs that the end-to-end tests run, from beside the server.
 samples: server
-	@set -e; for product in SignIn MobileClient Interview; do \
+	@set -e; for product in SignIn MobileClient Interview VerifiedOrders; do \
 		swift build -c release --static-swift-stdlib --scratch-path .build-static --product $$product; done
 
 lint:
