@@ -17,19 +17,10 @@ from conftest import make_client, make_user, tokens_of
 from cures import random_key
 from gatehouse import BINARY, Gatehouse, gatehouse
 from many_users import add_users
-from postgres import PASSWORD, Node, PostgresServer
+from postgres import PASSWORD, Node, postgres  # noqa: F401 (fixture)
 
 SEED = int(os.environ.get("GATEHOUSEBUILD_SEED") or random.SystemRandom().randrange(1 << 32))
 KILLS = int(os.environ.get("GATEHOUSEBUILD_COPY_KILLS", "8"))
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    try:
-        yield server.start()
-    finally:
-        server.remove()
 
 
 @pytest.fixture

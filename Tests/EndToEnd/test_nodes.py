@@ -14,7 +14,8 @@ from cures import random_key
 from gatehouse import BINARY
 from gatehouse import PASSWORD as USERS_PASSWORD
 from imports import counts, describe, ended as has_ended, make_job, row, wait_for
-from test_postgres import database, ended, nodes, postgres, refresh, run, status  # noqa: F401 (fixtures)
+from postgres import postgres  # noqa: F401 (fixture)
+from test_postgres import database, ended, nodes, refresh, run, status  # noqa: F401 (fixtures)
 
 # Seconds, within which another node goes on with the work of one that was killed.
 TAKEOVER = 20
