@@ -150,8 +150,12 @@ def test_no_server_starts_on_a_part_of_a_copy(site):
         time.sleep(0.01)
     process.kill()
     process.wait()
-    refused = gatehouse("serve", "--data-dir", site.folder / "node", environment={**site.environment, **ADMINISTRATOR})
-    assert refused.returncode == 69 and "not the keys that belong to them" in refused.stderr, refused.stderr
+    for command in ("serve", "check"):
+        refused = gatehouse(
+            command, "--data-dir", site.folder / "node", environment={**site.environment, **ADMINISTRATOR})
+        assert refused.returncode == 69, refused.stderr
+        assert "run the same gatehouse copy again" in refused.stderr, refused.stderr
+        assert "master key" not in refused.stderr.lower(), refused.stderr
     ended(site.there())
 
 
