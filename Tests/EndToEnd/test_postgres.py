@@ -357,7 +357,8 @@ def test_commands_work_beside_the_nodes(postgres, database, two, tmp_path):
 
     copy = tmp_path / "copy"
     for command, substitute in [
-        (("backup", copy), "pg_dump"), (("restore", copy), "pg_restore"), (("compact",), "autovacuum"),
+        (("backup", copy), "pg_dump"), (("restore", copy), "with psql if pg_dump wrote it as text, with pg_restore"),
+        (("compact",), "autovacuum"),
     ]:
         refused = run(node, *command)
         assert refused.returncode == 64 and substitute in refused.stderr, refused.stderr
