@@ -13,14 +13,20 @@ extension CheckReport {
                 return (nodes, try MasterKeyLedger(records: reader.masterKeys()).currentID)
             }
             if nodes.isEmpty { note("Nodes: none runs") }
-            for node in nodes { note(node) }
+            for node in nodes { note(node, among: nodes) }
             for id in Set(nodes.map(\.wantedKeyID)).sorted() where id != current { note(keyThatWaits: id, nodes) }
         } catch {
             problem("Nodes: \(error)")
         }
     }
 
-    private mutating func note(_ node: NodeRecord) {
+    private mutating func note(_ node: NodeRecord, among nodes: [NodeRecord]) {
+        if let id = node.sharedID {
+            let other = nodes.first { $0.id == id }?.name ?? "another process"
+            return problem(
+                "Node \(node.name): it is not ready, because \(other) has its id, too: one data folder is a copy of the "
+                    + "other. \(NodeFile.cureOfCopy)")
+        }
         note("Node \(node.name): release \(node.version), new values are sealed under \(node.sealingKeyID)")
         guard abs(node.clockOffset) > NodeClock.tolerance else { return }
         problem(

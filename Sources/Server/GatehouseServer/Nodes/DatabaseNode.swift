@@ -37,6 +37,8 @@ final class DatabaseNode: Nodes {
         var problem: NotReady?
         /// Whether the process may not write because of the problem.
         var isExcluded = false
+        /// Whether another process had the id of this node at the last look.
+        var isReplaced = false
         /// The moment of the last look, if it has failed.
         var failedAt: ContinuousClock.Instant?
         /// The look of a write that must not go on before, if there is one.
@@ -91,7 +93,10 @@ final class DatabaseNode: Nodes {
 
     func leave() async throws {
         state.withLock { state in state.lease = nil }
-        try await database.write { [record] connection in try connection.remove(node: record.id, run: record.run) }
+        try await database.write { [record] connection in
+            try connection.remove(node: record.id, run: record.run)
+            try connection.remove(node: record.besideAnother.id, run: record.run)
+        }
         try close()
     }
 
@@ -155,6 +160,7 @@ final class DatabaseNode: Nodes {
             state.problem = problem
             state.failedAt = nil
             state.isExcluded = !sight.mayServe
+            state.isReplaced = sight.renewal == .replaced
             return (former, state.lease)
         }
         if former?.number != present?.number { log(present) }
@@ -172,14 +178,25 @@ final class DatabaseNode: Nodes {
         seen.lastSeen = nodeClock.time
         let renewal = try connection.renew(seen)
         if renewal == .forgotten { try connection.store(seen) }
+        try keepRecord(of: seen, beside: renewal, connection)
         let keyID = try MasterKeyLedger(records: connection.masterKeys()).currentID
         var sight = Sight(
             clock: nodeClock, renewal: renewal, sealingKeyID: keyID,
             knowsKey: keyID.map(record.keyIDs.contains) ?? true)
         if sight.mayServe { sight.lease = try lease(connection, nodeClock) }
         guard !nodeClock.isRight else { return sight }
-        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.id != record.id }
+        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.run != record.run }
         return sight
+    }
+
+    /// Keeps a record beside that of another process with the id of this node, so that `gatehouse check` names both.
+    private func keepRecord(of seen: NodeRecord, beside renewal: NodeRenewal, _ connection: any SQLConnection) throws {
+        let own = seen.besideAnother
+        if renewal == .replaced {
+            if try connection.renew(own) == .forgotten { try connection.store(own) }
+        } else if state.withLock({ state in state.isReplaced }) {
+            try connection.remove(node: own.id, run: own.run)
+        }
     }
 
     /// Takes or renews the lease; a node whose clock is off has none, because it would remove what is still valid.
@@ -198,8 +215,8 @@ final class DatabaseNode: Nodes {
     private func problem(of sight: Sight) -> NotReady? {
         if sight.renewal == .replaced {
             return NotReady(
-                "Another process has the id of this node: give each node a data folder of its own, and never a copy "
-                    + "of another node's.")
+                "Another process has the id of this node, because one data folder is a copy of the other, and each node "
+                    + "needs a data folder of its own. \(NodeFile.cureOfCopy)")
         }
         guard sight.knowsKey else {
             return NotReady(

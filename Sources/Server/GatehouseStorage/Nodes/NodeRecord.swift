@@ -53,6 +53,23 @@ package struct NodeRecord: Sendable, Equatable {
             clockOffset: Double(offset) / 1_000, lastSeen: try row["last_seen"])
     }
 
+    /// What stands between the id of a data folder and that of a process in the id of a record that has both.
+    private static let separator: Character = "+"
+
+    /// The id that another process has, too, if this record is beside the one of that process; `nil` otherwise.
+    package var sharedID: String? {
+        let parts = id.split(separator: Self.separator)
+        return parts.count == 2 ? String(parts[0]) : nil
+    }
+
+    /// The record of this process beside that of another one with the same id.
+    package var besideAnother: NodeRecord {
+        NodeRecord(
+            id: "\(id)\(Self.separator)\(run)", run: run, name: name, version: version,
+            isForDevelopment: isForDevelopment, keyIDs: keyIDs, wantedKeyID: wantedKeyID, sealingKeyID: sealingKeyID,
+            clockOffset: clockOffset, lastSeen: lastSeen)
+    }
+
     /// The time for which a node counts as running after it was seen, in seconds.
     package static let life: TimeInterval = 15
     /// The time for which the record of a node that has ended without a word is kept, in seconds.
@@ -68,9 +85,9 @@ package struct NodeRecord: Sendable, Equatable {
 package enum NodeRenewal: Sendable, Equatable {
     /// The record is renewed.
     case renewed
-    /// There was no record any more.
+    /// There was no record any more, or only that of another process with the id of the node that has ended.
     case forgotten
-    /// Another process has the id of the node.
+    /// Another process that runs has the id of the node.
     case replaced
 }
 
@@ -124,7 +141,10 @@ extension SQLConnection {
             """, witness: .noWitness
         )
         guard changed == 0 else { return .renewed }
-        return try queryOne("SELECT 1 FROM nodes WHERE id = \(node.id)") == nil ? .forgotten : .replaced
+        guard let present = try queryOne("SELECT last_seen FROM nodes WHERE id = \(node.id)") else { return .forgotten }
+        // A process that was missed for so long writes nothing before it has found this record.
+        let seen: Date = try present["last_seen"]
+        return seen < node.lastSeen.addingTimeInterval(-NodeRecord.life) ? .forgotten : .replaced
     }
 
     /// Removes the record of a node's process that ends, and ends its leases at once.
