@@ -211,6 +211,19 @@ def test_nodes_are_restarted_one_after_another_with_a_longer_key_ring(postgres, 
         assert "InternalErrorException" not in node.output
 
 
+def test_a_node_with_another_base_url_is_named(nodes):
+    with nodes() as first, nodes({"GATEHOUSE_BASE_URL": "http://localhost:9230"}) as other:
+        wait_for_status(other, 200)
+        assert "Other nodes have another base URL" in other.output
+        assert "Other nodes have another base URL" not in first.output
+        checked = run(first, "check")
+        assert checked.returncode != 0, checked.stdout
+        text = checked.stdout + checked.stderr
+        assert "PROBLEM: Nodes have different base URLs: http://localhost:9229 of " in text, text
+    with first:
+        assert run(first, "check").returncode == 0
+
+
 def test_a_node_without_the_key_that_seals_is_refused(nodes):
     first = nodes().start()
     key = first.environment["GATEHOUSE_MASTER_KEY"]

@@ -14,6 +14,7 @@ extension CheckReport {
             }
             if nodes.isEmpty { note("Nodes: none runs") }
             for node in nodes { note(node, among: nodes) }
+            noteBaseURLs(of: nodes)
             for id in Set(nodes.map(\.wantedKeyID)).sorted() where id != current { note(keyThatWaits: id, nodes) }
         } catch {
             problem("Nodes: \(error)")
@@ -32,6 +33,18 @@ extension CheckReport {
         problem(
             "The clock of node \(node.name) is \(Int(abs(node.clockOffset).rounded())) seconds "
                 + (node.clockOffset > 0 ? "ahead of" : "behind") + " that of the database: let both machines use NTP")
+    }
+
+    /// Names the nodes by their base URLs if these differ; nodes of a release that did not record it are left out.
+    private mutating func noteBaseURLs(of nodes: [NodeRecord]) {
+        let named = Dictionary(grouping: nodes.filter { $0.baseURL != nil }) { node in node.baseURL ?? "" }
+        guard named.count > 1 else { return }
+        let list = named.sorted { $0.key < $1.key }.map { url, nodes in
+            "\(url) of \(nodes.map(\.name).joined(separator: ", "))"
+        }
+        problem(
+            "Nodes have different base URLs: \(list.joined(separator: "; ")). So tokens of one node name an issuer that "
+                + "another one refuses: start all nodes with the same GATEHOUSE_BASE_URL")
     }
 
     private mutating func note(keyThatWaits id: String, _ nodes: [NodeRecord]) {

@@ -22,7 +22,7 @@ final class DatabaseNode: Nodes {
         let sealingKeyID: String?
         let knowsKey: Bool
         var lease: Lease?
-        /// The other nodes, if the clock is off.
+        /// The other nodes, at the first look and if the clock is off.
         var others: [NodeRecord] = []
 
         /// Whether this process may be a node at all.
@@ -37,6 +37,8 @@ final class DatabaseNode: Nodes {
         var problem: NotReady?
         /// Whether the process may not write because of the problem.
         var isExcluded = false
+        /// Whether the node was compared with the others, at its first look.
+        var isCompared = false
         /// Whether another process had the id of this node at the last look.
         var isReplaced = false
         /// The moment of the last look, if it has failed.
@@ -152,8 +154,9 @@ final class DatabaseNode: Nodes {
         }
         if sight.knowsKey, let id = sight.sealingKeyID { _ = sealer.seal(under: id) }
         let problem = self.problem(of: sight)
-        let (former, present) = state.withLock { state in
-            let former = state.lease
+        let (former, present, isFirst) = state.withLock { state in
+            let (former, isFirst) = (state.lease, !state.isCompared)
+            state.isCompared = true
             // Of two looks at the same time, the later one counts.
             state.seenAt = max(state.seenAt, start)
             state.lease = sight.lease
@@ -161,8 +164,9 @@ final class DatabaseNode: Nodes {
             state.failedAt = nil
             state.isExcluded = !sight.mayServe
             state.isReplaced = sight.renewal == .replaced
-            return (former, state.lease)
+            return (former, state.lease, isFirst)
         }
+        if isFirst { warn(of: sight.others) }
         if former?.number != present?.number { log(present) }
         if let lease = sight.lease, let current = sight.sealingKeyID, current != record.wantedKeyID {
             try await adoptKey(under: lease)
@@ -184,7 +188,7 @@ final class DatabaseNode: Nodes {
             clock: nodeClock, renewal: renewal, sealingKeyID: keyID,
             knowsKey: keyID.map(record.keyIDs.contains) ?? true)
         if sight.mayServe { sight.lease = try lease(connection, nodeClock) }
-        guard !nodeClock.isRight else { return sight }
+        guard !nodeClock.isRight || state.withLock({ state in !state.isCompared }) else { return sight }
         sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.run != record.run }
         return sight
     }
@@ -235,6 +239,16 @@ final class DatabaseNode: Nodes {
         }
         guard adopted else { return }
         logger.notice("All nodes seal with a new master key from now on", metadata: ["key": "\(record.wantedKeyID)"])
+    }
+
+    /// Says which nodes have another base URL than this one.
+    private func warn(of others: [NodeRecord]) {
+        let differing = others.filter { other in other.baseURL != nil && other.baseURL != record.baseURL }
+        guard let baseURL = record.baseURL, !differing.isEmpty else { return }
+        let names = differing.map { other in "\(other.name) \(other.baseURL ?? "")" }.joined(separator: ", ")
+        logger.warning(
+            "Other nodes have another base URL: start all of them with the same GATEHOUSE_BASE_URL",
+            metadata: ["base_url": "\(baseURL)", "others": "\(names)"])
     }
 
     private func log(_ lease: Lease?) {
