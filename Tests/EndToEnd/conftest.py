@@ -1,16 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
+import os
+
 import pytest
 
+from balanced_nodes import BalancedNodes
 from chromium import headless_chromium
 from gatehouse import PASSWORD, Gatehouse
+
+# With a number, the tests of the fixture `server` run against so many nodes, each request on the next one.
+NODES = int(os.environ.get("GATEHOUSEBUILD_NODES") or 0)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    server = Gatehouse(tmp_path_factory.mktemp("gatehouse")).start()
+    folder = tmp_path_factory.mktemp("gatehouse")
+    server = (BalancedNodes(folder, NODES) if NODES else Gatehouse(folder)).start()
     yield server
     assert server.stop() == 0
+    if NODES:
+        assert server.took_turns, server.requests
 
 
 @pytest.fixture
