@@ -5,11 +5,18 @@ import os
 import pytest
 
 from balanced_nodes import BalancedNodes
+from balanced_suites import SUITABLE
 from chromium import headless_chromium
 from gatehouse import PASSWORD, Gatehouse
 
-# With a number, the tests of the fixture `server` run against so many nodes, each request on the next one.
+# With a number, the suites of others run against so many nodes, each request on the next one, and no other tests run.
 NODES = int(os.environ.get("GATEHOUSEBUILD_NODES") or 0)
+
+
+def pytest_collection_modifyitems(config, items):
+    if NODES:
+        config.hook.pytest_deselected(items=[item for item in items if item.path.stem not in SUITABLE])
+        items[:] = [item for item in items if item.path.stem in SUITABLE]
 
 
 @pytest.fixture(scope="session")

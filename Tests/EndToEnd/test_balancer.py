@@ -4,12 +4,15 @@
 import asyncio
 import contextlib
 import http.client
+import pathlib
+import re
 import threading
 
 import pytest
 from websockets.asyncio.server import serve
 from websockets.sync.client import connect
 
+from balanced_suites import SUITABLE, UNSUITABLE
 from balancer import Balancer, BalancerFailed
 from local_server import LocalServer
 from server_process import free_port
@@ -115,3 +118,9 @@ def test_a_port_that_is_taken_is_named(tmp_path):
     with NamedServer("a") as server:
         with pytest.raises(BalancerFailed, match=str(server.port)):
             Balancer(tmp_path, [free_port()], port=server.port).start()
+
+
+def test_each_suite_of_others_is_for_several_nodes_or_has_a_reason_not_to_be():
+    page = pathlib.Path(__file__).parents[2] / "docs/interoperability.md"
+    named = set(re.findall(r"`(?:interop/)?(test_\w+)\.py`", page.read_text()))
+    assert named and named == SUITABLE | UNSUITABLE.keys() and not SUITABLE & UNSUITABLE.keys()
