@@ -71,7 +71,7 @@ help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
 	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
 	@echo "             project with amplify, print a table of the results"
-	@echo "             with DATABASE=postgresql NODES=2, all of it against nodes on PostgreSQL, each request to the next node"
+	@echo "             with DATABASE=postgresql NODES=2, all of it against two nodes, each request to the next one"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make test-postgres  the tests of the domains on PostgreSQL; POSTGRES_TESTS= for all, or the names of some"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"

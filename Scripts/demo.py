@@ -7,12 +7,15 @@ through the workflows of AWSMobileClient, Samples/Todos through a GraphQL API, S
 cut of the network, and callers of all kinds through the common patterns of its rules. It prints a table of steps and
 results, and runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [--nodes NUMBER] [folder of the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes]
+    Scripts/demo.py [--nodes NUMBER] [FOLDER]
 
-A server is started in a temporary folder; each story has a user pool set up for it. With --nodes, under
-Scripts/with-postgres.sh, each server is so many nodes on PostgreSQL behind a balancer, which gives each request to the next
-node, and all stories run; at the end, it says how many requests each node of the main server got. Ends with status 1 if a step
+FOLDER has the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes.
+
+A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
+
+With --nodes, and under Scripts/with-postgres.sh, each server is so many nodes on PostgreSQL behind a balancer, which
+gives each request to the next node. All stories run. The end says how many requests each node of the main server got.
 """
 import argparse
 import pathlib
@@ -104,7 +107,7 @@ def main():
     print()
     if options.nodes:
         counts = ", ".join(map(str, server.requests))
-        print(f"{sum(server.requests)} requests to the main server's {options.nodes} nodes, each to the next: {counts}.")
+        print(f"{sum(server.requests)} requests went to the nodes of the main server in turn: {counts}.")
         if not server.took_turns:
             table.failures.append(f"the nodes did not take turns: {counts}")
     for failure in table.failures:

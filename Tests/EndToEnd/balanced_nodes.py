@@ -18,8 +18,8 @@ BOUND = 10
 class BalancedNodes(Gatehouse):
     """Several nodes in the place of one server of `gatehouse dev`, with a schema of their own.
 
-    The database is that of `Scripts/with-postgres.sh`. With `first_start`, the options of `gatehouse dev`, that command
-    runs once before the nodes, and makes the first pool and its files; the administrator's key is the one of `client_of`.
+    The database is that of `Scripts/with-postgres.sh`, and the administrator's key is the one of `client_of`. With
+    `first_start`, the options of `gatehouse dev`, that command runs once before the nodes and makes the first pool.
     """
 
     numbers = itertools.count(1)
