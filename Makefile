@@ -45,6 +45,22 @@ space := $(empty) $(empty)
 SWIFT := Scripts/swift-in-ci.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
+# The database server of the parts that need one: postgresql is Debian's, postgresql18 that of a Python package. With one
+# of them or with NODES, the demo and the tests with programs of others run against nodes behind a balancer.
+ifneq ($(filter-out sqlite postgresql postgresql18,$(DATABASE)),)
+$(error DATABASE is $(DATABASE): it may be sqlite, postgresql or postgresql18)
+endif
+export GATEHOUSEBUILD_POSTGRES_VERSION := $(patsubst postgresql%,%,$(filter postgresql%,$(DATABASE)))
+NUMBER_OF_NODES := $(or $(NODES),$(if $(filter postgresql%,$(DATABASE)),1))
+ifneq ($(and $(filter sqlite,$(DATABASE)),$(NUMBER_OF_NODES)),)
+$(error Several nodes need a database server: leave out DATABASE=sqlite)
+endif
+NODES_PACKAGES := $(if $(NUMBER_OF_NODES),haproxy locales postgresql)
+ON_NODES = $(if $(NUMBER_OF_NODES),env GATEHOUSEBUILD_NODES=$(NUMBER_OF_NODES) Scripts/with-postgres.sh)
+# The driver, the start of a node and nodes beside one another: what a version of PostgreSQL could change. The plans of all
+# statements and the waits for lost answers take longer; make test DATABASE=postgresql18 has them.
+POSTGRES_18_TESTS := GatehousePostgresTests\.|ServerOpeningTests|NodesOnPostgresTests
+NOT_IN_SHORT := --skip every.statement.runs --skip PlanReaderTests --skip UnansweredCommitTests
 
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
 	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
@@ -55,10 +71,12 @@ help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
 	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
 	@echo "             project with amplify, print a table of the results"
+	@echo "             with DATABASE=postgresql NODES=2, all of it against two nodes, each request to the next one"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make test-postgres  the tests of the domains on PostgreSQL; POSTGRES_TESTS= for all, or the names of some"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
+	@echo "             with NODES=3, end-to-end, interop and oidc run their programs of others against nodes on PostgreSQL"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
 	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against the program of make release"
@@ -98,8 +116,8 @@ demo: setup
 	swift build --product Todos
 	swift build --product Notes
 	swift build --product MobileClient
-	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1
-	@"$$(Scripts/python-environment.sh)" Scripts/demo.py
+	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1 $(NODES_PACKAGES)
+	@$(ON_NODES) "$$(Scripts/python-environment.sh)" Scripts/demo.py $(if $(NUMBER_OF_NODES),--nodes $(NUMBER_OF_NODES))
 
 test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
@@ -113,6 +131,8 @@ test: setup
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(DOMAINS_ON_POSTGRES)
+	@$(TIMED) "PostgreSQL 18" env GATEHOUSEBUILD_POSTGRES_VERSION=18 Scripts/with-postgres.sh Scripts/run-tests.py \
+		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS) --filter '$(POSTGRES_18_TESTS)' $(NOT_IN_SHORT)
 	@$(TIMED) "bytes in PostgreSQL's log" env GATEHOUSEBUILD_QUIET_POSTGRES=1 Scripts/with-postgres.sh \
 		Scripts/run-tests.py swift test --skip-build $(IMPORT_CHECK) --filter LogBytesTests
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
@@ -144,10 +164,11 @@ build-tests:
 
 # What the tests need beside the programs: a browser, PostgreSQL, a keyring, a reader of QR codes, clients in Python.
 environment:
-	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring libsecret-1-0 postgresql \
+	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring haproxy libsecret-1-0 locales postgresql \
 		python3-onelogin-saml2 ruby-saml xdg-utils xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
+	@Scripts/python-environment.sh .venv-postgres-18 Scripts/postgres-18-requirements.txt >/dev/null
 
 by-url: setup
 	swift build --product gatehouse
@@ -177,18 +198,18 @@ end-to-end: setup environment
 	swift build --product SocketEcho
 	swift build --product Interview
 	swift build --product VerifiedOrders
-	@Scripts/end-to-end.sh
+	@$(ON_NODES) Scripts/end-to-end.sh
 
 interop: setup environment
 	swift build --product gatehouse
 	@Scripts/install-system-packages.sh apache2-bin faketime libapache2-mod-auth-openidc libapache2-mod-oauth2 \
 		oidc-agent-cli ruby-openid-connect testssl.sh wapiti
 	@Scripts/install-system-packages.sh $(PROVIDER_PACKAGES)
-	@Scripts/end-to-end.sh --with-large-programs
+	@$(ON_NODES) Scripts/end-to-end.sh --with-large-programs
 
 oidc: setup environment
 	swift build --product gatehouse
-	@Scripts/end-to-end.sh -v -k test_open_id_profiles
+	@$(ON_NODES) Scripts/end-to-end.sh -v -k test_open_id_profiles
 
 dev: setup
 	swift build --product gatehouse
@@ -327,4 +348,4 @@ shapes-check:
 
 clean:
 	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-screenshots .build-static .build-tsan \
-		.build-wheels .venv .venv-bench .venv-flask .venv-package dist
+		.build-wheels .venv .venv-bench .venv-flask .venv-package .venv-postgres-18 dist
