@@ -41,7 +41,9 @@ enum FreshConnections {
             let flood = try await OpenLoop.play(plan(call, rate: capacity * factor, server))[0]
             let health = try await beside[0]
             table.add(
-                cells("\(name), \(factor.rounded(factor == 1.5 ? 1 : 0)) ×", capacity * factor, flood, health, capacity: capacity),
+                cells(
+                    "\(name), \(factor.rounded(factor == 1.5 ? 1 : 0)) ×", capacity * factor, flood, health,
+                    capacity: capacity),
                 missed: missed(flood, health, capacity: capacity))
             try await Task.sleep(for: .seconds(2))
         }

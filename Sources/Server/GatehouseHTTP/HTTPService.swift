@@ -128,13 +128,15 @@ package struct HTTPService: Service {
     ///
     /// With NIO's four, a loop that has long turns accepts fewer connections than arrive. More would delay what the
     /// loop has to do for the others: to set up this many takes about a millisecond.
-    private static let acceptedAtOnce: UInt = 16
+    private static let acceptedAtOnce = 16
 
     /// Prepares a listening socket: it accepts several connections at once, and pauses at a shortage of descriptors,
     /// before the handlers of NIO.
     private static func prepare(_ channel: any Channel, capacity: Int, logger: Logger) async {
+        // The socket pauses after such a group only, which must not exceed the last descriptors where there are few.
+        let group = UInt(min(acceptedAtOnce, max(1, capacity / 16)))
         let added = channel.eventLoop.submit {
-            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: acceptedAtOnce)
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: group)
             try channel.pipeline.syncOperations.addHandler(
                 AcceptPauseHandler(capacity: capacity, logger: logger), position: .first)
         }
