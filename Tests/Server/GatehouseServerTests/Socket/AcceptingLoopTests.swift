@@ -3,6 +3,7 @@
 
 import GatehouseGateway
 import GatehouseHTTP
+import GatehouseServer
 import GatehouseTestSupport
 import GatehouseTesting
 import Logging
