@@ -22,11 +22,14 @@ final class DatabaseNode: Nodes {
         let sealingKeyID: String?
         let knowsKey: Bool
         var lease: Lease?
-        /// The other nodes, at the first look and if the clock is off.
+        /// The other nodes, at the first look, if the clock is off, and for a server for development.
         var others: [NodeRecord] = []
+        /// The node that uses the database beside this server for development, as one can that started while this process
+        /// was stopped; `nil` otherwise.
+        var company: NodeRecord?
 
         /// Whether this process may be a node at all.
-        var mayServe: Bool { knowsKey && renewal != .replaced }
+        var mayServe: Bool { knowsKey && renewal != .replaced && company == nil }
     }
 
     private struct State {
@@ -187,9 +190,11 @@ final class DatabaseNode: Nodes {
         var sight = Sight(
             clock: nodeClock, renewal: renewal, sealingKeyID: keyID,
             knowsKey: keyID.map(record.keyIDs.contains) ?? true)
+        if !nodeClock.isRight || record.isForDevelopment || state.withLock({ state in !state.isCompared }) {
+            sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.run != record.run }
+        }
+        if record.isForDevelopment { sight.company = sight.others.first { ($0.sharedID ?? $0.id) != record.id } }
         if sight.mayServe { sight.lease = try lease(connection, nodeClock) }
-        guard !nodeClock.isRight || state.withLock({ state in !state.isCompared }) else { return sight }
-        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.run != record.run }
         return sight
     }
 
@@ -221,6 +226,11 @@ final class DatabaseNode: Nodes {
             return NotReady(
                 "Another process has the id of this node, because one data folder is a copy of the other, and each node "
                     + "needs a data folder of its own. \(NodeFile.cureOfCopy)")
+        }
+        if let company = sight.company {
+            return NotReady(
+                "gatehouse dev is for one process on a database, and \(company.name) uses this one, too: stop that process, or "
+                    + "start this one with another database.")
         }
         guard sight.knowsKey else {
             return NotReady(
