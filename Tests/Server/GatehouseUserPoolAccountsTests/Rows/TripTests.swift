@@ -39,8 +39,8 @@ enum OperationCost: CaseIterable {
         case .passwordSignIn: 8
         // Reads of 3 and 4 trips, and a write of 6.
         case .srpSignIn: 13
-        // A read of 3 trips, and a write of 3.
-        case .refresh: 6
+        // A read of 2 trips, and a write of 3.
+        case .refresh: 5
         // A read of 1 trip, and a write of 3.
         case .signUp: 4
         }
