@@ -45,20 +45,38 @@ space := $(empty) $(empty)
 SWIFT := Scripts/swift-in-ci.sh swift
 PORT ?= 9229
 DATA_DIR ?= .gatehouse
+# The database server of the parts that need one: postgresql is Debian's, postgresql18 that of a Python package. With one
+# of them or with NODES, the demo and the tests with programs of others run against nodes behind a balancer.
+ifneq ($(filter-out sqlite postgresql postgresql18,$(DATABASE)),)
+$(error DATABASE is $(DATABASE): it may be sqlite, postgresql or postgresql18)
+endif
+export GATEHOUSEBUILD_POSTGRES_VERSION := $(patsubst postgresql%,%,$(filter postgresql%,$(DATABASE)))
+NUMBER_OF_NODES := $(or $(NODES),$(if $(filter postgresql%,$(DATABASE)),1))
+ifneq ($(and $(filter sqlite,$(DATABASE)),$(NUMBER_OF_NODES)),)
+$(error Several nodes need a database server: leave out DATABASE=sqlite)
+endif
+NODES_PACKAGES := $(if $(NUMBER_OF_NODES),haproxy locales postgresql)
+ON_NODES = $(if $(NUMBER_OF_NODES),env GATEHOUSEBUILD_NODES=$(NUMBER_OF_NODES) Scripts/with-postgres.sh)
+# The driver, the start of a node and nodes beside one another: what a version of PostgreSQL could change. The plans of all
+# statements and the waits for lost answers take longer; make test DATABASE=postgresql18 has them.
+POSTGRES_18_TESTS := GatehousePostgresTests\.|ServerOpeningTests|NodesOnPostgresTests
+NOT_IN_SHORT := --skip every.statement.runs --skip PlanReaderTests --skip UnansweredCommitTests
 
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
-	soak-mobile dev server release package-test bench bench-amplify kills-amplify overload failover benchmarks \
-	socket-echo lint law docs api apple shapes shapes-check \
+	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
+	socket-echo samples lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
 	@echo "             with other providers, run the AWS CLI as a signed-in user and a sample of AWSMobileClient, make a"
 	@echo "             project with amplify, print a table of the results"
+	@echo "             with DATABASE=postgresql NODES=2, all of it against two nodes, each request to the next one"
 	@echo "make test    every check: lint, law, generated code, unit tests; boto3, the AWS CLI and pycognito as clients"
 	@echo "make test-postgres  the tests of the domains on PostgreSQL; POSTGRES_TESTS= for all, or the names of some"
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
+	@echo "             with NODES=3, end-to-end, interop and oidc run their programs of others against nodes on PostgreSQL"
 	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
 	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against the program of make release"
@@ -72,7 +90,9 @@ help:
 	@echo "             image, a Python wheel"
 	@echo "make package-test   install, use, upgrade and remove that package, run that image, and test a web service with that"
 	@echo "             wheel, in a copy of this machine without Swift"
-	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run"
+	@echo "make bench   the benchmarks, each as a ratio to a limit measured in the same run; BENCH_PARTS=postgresql measures"
+	@echo "             PostgreSQL beside SQLite, with USERS (1000000) at most, SECONDS (4) for each measurement"
+	@echo "make bench-copy  the times of gatehouse copy with USERS (1000000) to PostgreSQL and back"
 	@echo "make bench-amplify  the times of the program amplify with a server beside it"
 	@echo "make kills-amplify  kills KILLS (200) pushes of amplify at random points, and counts what is left twice or lost"
 	@echo "make overload  the server under loads of up to five times its capacity, beside other servers"
@@ -96,8 +116,8 @@ demo: setup
 	swift build --product Todos
 	swift build --product Notes
 	swift build --product MobileClient
-	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1
-	@"$$(Scripts/python-environment.sh)" Scripts/demo.py
+	@Scripts/install-system-packages.sh chromium chromium-driver xdg-utils xmlsec1 $(NODES_PACKAGES)
+	@$(ON_NODES) "$$(Scripts/python-environment.sh)" Scripts/demo.py $(if $(NUMBER_OF_NODES),--nodes $(NUMBER_OF_NODES))
 
 test: setup
 	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
@@ -111,6 +131,8 @@ test: setup
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
 	@$(DOMAINS_ON_POSTGRES)
+	@$(TIMED) "PostgreSQL 18" env GATEHOUSEBUILD_POSTGRES_VERSION=18 Scripts/with-postgres.sh Scripts/run-tests.py \
+		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS) --filter '$(POSTGRES_18_TESTS)' $(NOT_IN_SHORT)
 	@$(TIMED) "bytes in PostgreSQL's log" env GATEHOUSEBUILD_QUIET_POSTGRES=1 Scripts/with-postgres.sh \
 		Scripts/run-tests.py swift test --skip-build $(IMPORT_CHECK) --filter LogBytesTests
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
@@ -126,7 +148,7 @@ test-postgres: setup build-tests environment
 # only `@testable` sees) run in such a build, and the end-to-end tests against the very program that is packaged. SwiftPM
 # builds no tests with Swift's libraries in the program: those have no static form of the testing library.
 test-release: environment
-	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo
+	@$(TIMED) "release: programs and packages" $(MAKE) --no-print-directory release socket-echo samples
 	@$(TIMED) "release: tests" $(MAKE) --no-print-directory build-release-tests
 	@$(TIMED) "release unit tests" env GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" \
 		Scripts/run-tests.py swift test -c release --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
@@ -142,10 +164,11 @@ build-tests:
 
 # What the tests need beside the programs: a browser, PostgreSQL, a keyring, a reader of QR codes, clients in Python.
 environment:
-	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring libsecret-1-0 postgresql \
+	@Scripts/install-system-packages.sh chromium chromium-driver dbus gnome-keyring haproxy libsecret-1-0 locales postgresql \
 		python3-onelogin-saml2 ruby-saml xdg-utils xmlsec1 zbar-tools
 	@Scripts/python-environment.sh >/dev/null
 	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
+	@Scripts/python-environment.sh .venv-postgres-18 Scripts/postgres-18-requirements.txt >/dev/null
 
 by-url: setup
 	swift build --product gatehouse
@@ -174,18 +197,19 @@ end-to-end: setup environment
 	swift build --product MobileClient
 	swift build --product SocketEcho
 	swift build --product Interview
-	@Scripts/end-to-end.sh
+	swift build --product VerifiedOrders
+	@$(ON_NODES) Scripts/end-to-end.sh
 
 interop: setup environment
 	swift build --product gatehouse
 	@Scripts/install-system-packages.sh apache2-bin faketime libapache2-mod-auth-openidc libapache2-mod-oauth2 \
 		oidc-agent-cli ruby-openid-connect testssl.sh wapiti
 	@Scripts/install-system-packages.sh $(PROVIDER_PACKAGES)
-	@Scripts/end-to-end.sh --with-large-programs
+	@$(ON_NODES) Scripts/end-to-end.sh --with-large-programs
 
 oidc: setup environment
 	swift build --product gatehouse
-	@Scripts/end-to-end.sh -v -k test_open_id_profiles
+	@$(ON_NODES) Scripts/end-to-end.sh -v -k test_open_id_profiles
 
 dev: setup
 	swift build --product gatehouse
@@ -238,9 +262,14 @@ package-test: release
 	@Scripts/python-environment.sh .venv-flask Samples/FlaskApp/requirements.txt >/dev/null
 	@$(TIMED) "package's tests" Scripts/package-test.sh
 
-bench: benchmarks
-	@Scripts/install-system-packages.sh binutils glewlwyd openssl strace valgrind
-	@Scripts/bench.sh $(BENCH_PARTS)
+# Two parts measure the server alone. USERS and SECONDS are for the part postgresql.
+bench: $(if $(BENCH_PARTS),$(if $(filter-out counts postgresql,$(BENCH_PARTS)),benchmarks,server),benchmarks)
+	@Scripts/install-system-packages.sh binutils glewlwyd openssl postgresql strace valgrind
+	@GATEHOUSEBUILD_BENCH_USERS="$(USERS)" GATEHOUSEBUILD_BENCH_SECONDS="$(SECONDS)" Scripts/bench.sh $(BENCH_PARTS)
+
+bench-copy: server
+	@Scripts/install-system-packages.sh postgresql
+	@"$$(Scripts/python-environment.sh)" Scripts/bench-copy.py .build-static/release/gatehouse $(USERS)
 
 # The program that people install, with a server beside it.
 bench-amplify: server
@@ -271,6 +300,11 @@ benchmarks: server
 # What the tests of WebSockets and the measurement of idle ones run.
 socket-echo: server
 	swift build -c release --static-swift-stdlib --scratch-path .build-static --product SocketEcho
+
+# The other programs that the end-to-end tests run, from beside the server.
+samples: server
+	@set -e; for product in SignIn MobileClient Interview VerifiedOrders; do \
+		swift build -c release --static-swift-stdlib --scratch-path .build-static --product $$product; done
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
@@ -314,4 +348,4 @@ shapes-check:
 
 clean:
 	rm -rf .build .build-by-url .build-ccache .build-docs .build-fuzz .build-screenshots .build-static .build-tsan \
-		.build-wheels .venv .venv-bench .venv-flask .venv-package dist
+		.build-wheels .venv .venv-bench .venv-flask .venv-package .venv-postgres-18 dist

@@ -327,7 +327,7 @@ place(
         "GatehouseCommand",
         needs: [
             "GatehouseServer", "GatehouseGateway", "GatehouseCore", "GatehouseOutput", "ArgumentParser", "Logging",
-            "Metrics",
+            "Metrics", "NIOCore",
         ]),
     module("GatehouseDialogue", needs: ["Amplify", "AWSCognitoAuthPlugin", "GatehouseClient", "GatehouseWire"]),
     module("GatehouseProject", needs: ["GatehouseText", "GatehouseWire"]),

@@ -5,7 +5,8 @@
 
     bench-copy.py [PROGRAM [USERS]]     the program gatehouse, .build-static/release/gatehouse without it; 1,000,000 users
 
-The promise is five minutes for a million users in each direction, and less in proportion. The server syncs its commits.
+The promise is five minutes for a million users in each direction, and less in proportion, but ten seconds at least for
+the start and the schema. The database server syncs its commits.
 The exit status is 1 if the promise is missed or a copy fails. Runs with the Python of Scripts/python-environment.sh.
 """
 import os
@@ -18,7 +19,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build-static/release/gatehouse")
 USERS = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
-PROMISED = 300 * USERS / 1_000_000  # seconds
+PROMISED = max(10, 300 * USERS / 1_000_000)  # seconds
 
 os.environ["GATEHOUSE"] = PROGRAM
 sys.dont_write_bytecode = True

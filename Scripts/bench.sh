@@ -3,7 +3,9 @@
 # Copyright 2026 the Gatehouse authors
 #
 # Runs the benchmarks on the release build, beside other people's servers, and prints their table; with the names of
-# parts, such as `factors`, only those. The part `counts` counts instructions and system calls and has a table of its own.
+# parts, such as `factors`, only those. The part `counts` counts instructions and system calls, the part `postgresql`
+# measures PostgreSQL beside SQLite; both have tables of their own. GATEHOUSEBUILD_BENCH_USERS and
+# GATEHOUSEBUILD_BENCH_SECONDS are the largest number of users of `postgresql`, and the time for each of its measurements.
 # With --overload first, loads of more than the servers can do, in the same way.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,10 +14,18 @@ programs=${GATEHOUSEBUILD_PROGRAMS:-$(swift build -c release --scratch-path .bui
 missed=0
 rest=()
 for part; do
-    [[ $part == counts ]] || rest+=("$part")
+    [[ $part == counts || $part == postgresql ]] || rest+=("$part")
 done
 if [[ ${1:-} != --overload ]] && (($# == 0 || ${#rest[@]} < $#)); then
-    "$(Scripts/python-environment.sh)" Scripts/bench-counts.py "$programs/gatehouse" || missed=1
+    python=$(Scripts/python-environment.sh)
+    if [[ $# == 0 || " $* " == *" counts "* ]]; then
+        "$python" Scripts/bench-counts.py "$programs/gatehouse" || missed=1
+    fi
+    if [[ $# == 0 || " $* " == *" postgresql "* ]]; then
+        "$python" Scripts/bench-postgres.py "$programs/gatehouse" \
+            ${GATEHOUSEBUILD_BENCH_USERS:+--users "$GATEHOUSEBUILD_BENCH_USERS"} \
+            ${GATEHOUSEBUILD_BENCH_SECONDS:+--seconds "$GATEHOUSEBUILD_BENCH_SECONDS"} || missed=1
+    fi
     if (($# && !${#rest[@]})); then exit "$missed"; fi
     set -- "${rest[@]}"
 fi

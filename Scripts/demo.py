@@ -7,11 +7,17 @@ through the workflows of AWSMobileClient, Samples/Todos through a GraphQL API, S
 cut of the network, and callers of all kinds through the common patterns of its rules. It prints a table of steps and
 results, and runs with the Python of Scripts/python-environment.sh.
 
-    Scripts/demo.py [folder of the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes]
+    Scripts/demo.py [--nodes NUMBER] [FOLDER]
+
+FOLDER has the programs gatehouse, amplify, SignIn, MobileClient, Todos and Notes.
 
 A server is started in a temporary folder; each story has a user pool set up for it. Ends with status 1 if a step
 failed. Screenshots of the pages in the browser stay in .build-screenshots; everything else is removed.
+
+With --nodes, and under Scripts/with-postgres.sh, each server is so many nodes on PostgreSQL behind a balancer, which
+gives each request to the next node. All stories run. The end says how many requests each node of the main server got.
 """
+import argparse
 import pathlib
 import re
 import subprocess
@@ -35,6 +41,7 @@ import rules  # noqa: E402
 import todos  # noqa: E402
 from server import Server  # noqa: E402
 from server_process import NotReady  # noqa: E402
+from several_nodes import Nodes  # noqa: E402
 from table import Table  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
@@ -69,13 +76,24 @@ def all_steps():
     return set(re.findall(r"^    case (\w+)", source, re.MULTILINE))
 
 
+def serves(options, program, folder):
+    """The main server: one, or nodes in its place."""
+    if options.nodes:
+        return Nodes(program, folder, options.nodes, todos.SCHEMA)
+    return Server(program, folder, schema=todos.SCHEMA)
+
+
 def main():
-    binaries = sys.argv[1] if len(sys.argv) > 1 else subprocess.run(
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nodes", type=int, default=0, help="as many nodes in the place of each server")
+    parser.add_argument("binaries", nargs="?", help="the folder of the programs")
+    options = parser.parse_args()
+    binaries = options.binaries or subprocess.run(
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     table = Table()
     visitors = []
     with (tempfile.TemporaryDirectory() as folder,
-          Server(f"{binaries}/gatehouse", folder, schema=todos.SCHEMA) as server):
+          serves(options, f"{binaries}/gatehouse", folder) as server):
         def visit(configuration, **environment):
             visitors.append(Visitor(f"{binaries}/SignIn", configuration, f"{folder}/app", server, environment))
             return visitors[-1]
@@ -87,6 +105,11 @@ def main():
     if missing := all_steps() - seen:
         table.failures.append(f"no story came to {', '.join(sorted(missing))}")
     print()
+    if options.nodes:
+        counts = ", ".join(map(str, server.requests))
+        print(f"{sum(server.requests)} requests went to the nodes of the main server in turn: {counts}.")
+        if not server.took_turns:
+            table.failures.append(f"the nodes did not take turns: {counts}")
     for failure in table.failures:
         print(failure, file=sys.stderr)
     print(f"{table.rows} rows; every case of AuthSignInStep was met." if not table.failures else "Not all went well.")

@@ -5,6 +5,8 @@
 # Drives the built server with clients that others wrote: boto3, the AWS CLI, pycognito and a browser. Arguments go to
 # pytest. As many files run beside one another as there are cores. Lists the tests that take more than ten seconds.
 # With --with-large-programs as the first argument: only the tests with programs that take long to install or to run.
+# With GATEHOUSEBUILD_NODES=3, and under Scripts/with-postgres.sh: only suites of others, against three nodes behind a
+# balancer that gives each request to the next node.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -6,7 +6,8 @@
 # took. A half takes less than two hours on two cores.
 #
 #   Scripts/nightly.sh a [PART...]   what is optimised: test-release, soak-release, package-test, bench, overload; and the
-#                                    tests of all domains on PostgreSQL (postgres)
+#                                    tests of all domains on PostgreSQL, and programs of others against three nodes
+#                                    (postgres)
 #   Scripts/nightly.sh b [PART...]   what is instrumented: all tests under the thread sanitizer (tsan), and fuzzing of
 #                                    half the parsers, the other half each time (fuzz); by-url; soak-mobile
 #
@@ -41,7 +42,10 @@ run() {
         soak-release) Scripts/timed.sh "soak of the optimised build" make soak-release ;;
         bench) Scripts/timed.sh "benchmarks" make bench bench-amplify ;;
         overload) Scripts/timed.sh "overload" make overload ;;
-        postgres) make test-postgres POSTGRES_TESTS= ;;
+        postgres)
+            make test-postgres POSTGRES_TESTS= &&
+                Scripts/timed.sh "programs of others, three nodes" make end-to-end NODES=3
+            ;;
         tsan) Scripts/with-postgres.sh make tsan TSAN_TESTS= ;;
         fuzz) make fuzz-nightly SECONDS="${SECONDS_EACH:-180}" PARSERS="$(Scripts/green.py parsers)" ;;
         by-url) Scripts/timed.sh "app by URL" make by-url ;;

@@ -33,6 +33,9 @@ struct LoadPlan: Sendable {
     var burst = 0
     /// The most connections; calls beyond them wait in the client, and their time counts.
     var maximumConnections = 2_000
+    /// The number of local addresses from which each call has a connection of its own; with zero, calls share
+    /// connections of one address.
+    var freshAddresses = 0
 }
 
 /// A call of a load: a request, and a second one that depends on the first answer, if the call has two steps.

@@ -31,6 +31,7 @@ final class OpenLoop {
     private var idle = CircularBuffer<LoadConnection>()
     private var connections = 0
     private var connecting = 0
+    private var connected = 0
     private var secondSteps = CircularBuffer<(call: LoadCall, body: ByteBuffer, since: NIODeadline)>()
     private var isComputing = false
 
@@ -145,7 +146,7 @@ extension OpenLoop {
         }
         connection.call = nil
         end(call, Self.outcome(answer))
-        if answer.isLast { return connection.close() }
+        if answer.isLast || plan.freshAddresses > 0 { return connection.close() }
         idle.append(connection)
         serve()
     }
@@ -234,7 +235,7 @@ extension OpenLoop {
         connections += 1
         connecting += 1
         let bound = NIOLoopBound(self, eventLoop: loop)
-        let bootstrap = ClientBootstrap(group: loop)
+        var bootstrap = ClientBootstrap(group: loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -243,6 +244,12 @@ extension OpenLoop {
             }
         do {
             let address = try SocketAddress(ipAddress: "127.0.0.1", port: plan.port)
+            if plan.freshAddresses > 0 {
+                // Linux has all addresses of 127.0.0.0/8 without a set-up.
+                let number = connected % plan.freshAddresses
+                bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: "127.0.1.\(number + 1)", port: 0))
+                connected += 1
+            }
             bootstrap.connect(to: address).whenFailure { error in bound.value.failedToConnect(error) }
         } catch {
             failedToConnect(error)

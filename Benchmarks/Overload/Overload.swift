@@ -12,6 +12,7 @@ struct Overload {
         case srp
         case refreshes
         case connections
+        case fresh
         case sockets
         case retries
         case peers
@@ -51,6 +52,7 @@ struct Overload {
             }
         case .refreshes: try await showCalls("Refresh") { try await .refreshes($0) }
         case .connections: try await ConnectionFlood.show(binary: binary)
+        case .fresh: try await FreshConnections.show(binary: binary)
         case .sockets: try await IdleSockets.show(beside: binary)
         case .retries: try await withLoad { try await RetryingClients(load: $0, script: script).show() }
         case .peers:

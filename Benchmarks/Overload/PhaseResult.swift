@@ -35,6 +35,9 @@ struct PhaseResult: Sendable {
         self.seconds = seconds
     }
 
+    /// The calls that were refused within half a second.
+    var refusedSoon: Int { refusedTimes.count(where: { $0 <= 0.5 }) }
+
     /// Calls served in a second.
     var throughput: Double { Double(servedInTime) / seconds }
 

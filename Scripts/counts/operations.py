@@ -66,11 +66,15 @@ class Caller:
 
     def __init__(self, port, back):
         self.back = back
-        self.connection = socket.create_connection(("localhost", port), timeout=PATIENCE)
-        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.connection = self.connect(port)
         self.turn = 0
         self.proof = AWSSRP(self.user(), PASSWORD, pool_id=back.pool, client_id=back.app, client=object())
         self.tokens = self.sign_in_by_password()
+
+    def connect(self, port):
+        connection = socket.create_connection(("localhost", port), timeout=PATIENCE)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connection
 
     def user(self):
         """The users in turn."""

@@ -61,7 +61,9 @@ def life(table, server, visit):
         with table.step("fetchAuthSession(forceRefresh), refused", "nothing: an administrator has signed the user out"):
             ada.begins("ada", "srp", OTHER)
             ada.is_signed_in("ada")
-            server.administer("AdminUserGlobalSignOut", UserPoolId=server.json("/")["userPoolId"], Username="ada")
+            outputs = json.loads((server.data / "amplify_outputs.json").read_text())
+            server.administer(
+                "AdminUserGlobalSignOut", UserPoolId=outputs["auth"]["user_pool_id"], Username="ada")
             ada.picks("refresh")
             if "The tokens are new." in ada.wait_for(r"(?s)(.*?)\nError: ").group(1):
                 raise ValueError("the tokens are called new, and they are not")

@@ -9,7 +9,8 @@ from visitor import PASSWORD, SIGN_UP_CODE
 def chosen(table, server, visit):
     """A pool that offers every first factor."""
     pool = Pool(
-        server, "choices", AutoVerifiedAttributes=["email"], SmsConfiguration={"SnsCallerArn": ROLE},
+        server, "choices", mfa={"WebAuthnConfiguration": {"RelyingPartyId": "localhost"}},
+        AutoVerifiedAttributes=["email"], SmsConfiguration={"SnsCallerArn": ROLE},
         Policies={"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "EMAIL_OTP", "SMS_OTP", "WEB_AUTHN"]}},
     )
     pool.add(

@@ -66,8 +66,7 @@ def equal(found, expected):
 
 def register(server, *words):
     """Runs `gatehouse iam create` beside the server."""
-    subprocess.run(
-        [server.command[0], "iam", "create", *words, "--data-dir", server.data], check=True, capture_output=True)
+    server.run("iam", "create", *words)
 
 
 def assumed(name, caller):

@@ -9,7 +9,6 @@ import subprocess
 
 from gatehouse import client_of
 from person import PATIENCE, Person
-from server import Server
 from visitor import PASSWORD
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "Samples/notes.graphql"
@@ -72,7 +71,7 @@ def devices(table, main, visit):
     """Notes that a user saves without a network, on the user's other device and on one of a guest."""
     folder = main.folder / "notes-server"
     folder.mkdir()
-    with Server(main.command[0], folder, schema=SCHEMA) as server:
+    with main.another(folder, schema=SCHEMA) as server:
         detect_conflicts(server)
         phone, tablet, guest = (Device(server, name) for name in ("phone", "tablet", "guest"))
         make_user(server, "ada-notes")

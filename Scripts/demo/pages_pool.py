@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """A user pool with pages."""
-import subprocess
-
 from server import FLOWS, Pool
 from server_process import free_port
 
@@ -16,6 +14,7 @@ class PagesPool(Pool):
         super().__init__(server, name, AutoVerifiedAttributes=["email"])
         self.program = f"http://localhost:{free_port()}"
         server.administer("CreateUserPoolDomain", UserPoolId=self.id, Domain=name)
+        server.knows_domain(name)
         server.administer("CreateIdentityProvider", UserPoolId=self.id, **provider)
         server.administer(
             "UpdateUserPoolClient", UserPoolId=self.id, ClientId=self.client_id, ExplicitAuthFlows=FLOWS,
@@ -26,8 +25,7 @@ class PagesPool(Pool):
 
     def write_outputs(self):
         """Has `gatehouse outputs` write the configuration files of apps."""
-        program, *_ = self.server.command
-        subprocess.run(
-            [program, "outputs", "--user-pool", self.id, "--client", self.client_id, "--folder", self.folder,
-             "--data-dir", self.server.data, "--base-url", self.server.url], check=True, capture_output=True)
+        self.server.run(
+            "outputs", "--user-pool", self.id, "--client", self.client_id, "--folder", self.folder, "--base-url",
+            self.server.url)
         self.configuration = self.folder / "amplify_outputs.json"

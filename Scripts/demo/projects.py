@@ -6,7 +6,6 @@ import pathlib
 from amplify_project import App
 from mobile_app import MobileApp
 from seat import ENTER
-from server import Server
 from visitor import PASSWORD, SIGN_UP_CODE
 
 NO = (b"No", ENTER)
@@ -44,8 +43,9 @@ def back_end(table, main, visit):
     folder = main.folder / "projects"
     folder.mkdir()
     # Its roles are registered: they would decide for the pools of the other stories, too.
-    with Server(main.command[0], folder) as server:
+    with main.another(folder) as server:
         app = App(folder / "Shop", program=program(server, "amplify"))
+        app.environment |= server.keys
         (app.folder / "Shop.xcodeproj").mkdir()
         with table.step("amplify init", "name, configuration, address of the server"):
             inits(app, server)
@@ -78,6 +78,7 @@ def back_end(table, main, visit):
                 mobile.sees(r"Access key: \w+")
                 mobile.has_role(app.place["UnauthRoleName"])
         second = App(folder / "second/Shop", program=app.program)
+        second.environment |= server.keys
         with table.step("amplify pull", "in another folder: server, project and environment"):
             with second.at("pull") as developer:
                 developer.writes("address of the server", server.url)

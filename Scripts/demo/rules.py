@@ -4,7 +4,6 @@
 import contextlib
 import json
 import pathlib
-import subprocess
 import time
 
 import requests
@@ -162,9 +161,8 @@ def patterns(table, server, visit):
         pool = Pool(server, "rules")
         api, url, key = new_api(server, pool)
         callers = Callers(server, pool, url, key)
-    matrix = subprocess.run(
-        [server.command[0], "api", "rules", api, "--data-dir", server.data], check=True, capture_output=True, text=True)
-    print("\n".join(f"    {line}" for line in matrix.stdout.splitlines() if line))
+    matrix = server.run("api", "rules", api)
+    print("\n".join(f"    {line}" for line in matrix.splitlines() if line))
     with contextlib.ExitStack() as open_sockets:
         listeners = {name: open_sockets.enter_context(Listener(callers, name)) for name in (*USERS, "key")}
         for model, rules, creator, values, readers in PATTERNS:

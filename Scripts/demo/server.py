@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
-"""`gatehouse dev` in a folder of its own, and what an administrator asks of it."""
+"""`gatehouse dev` in a folder of its own, and what an administrator asks of it; Python alone is enough for it."""
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import time
 import urllib.error
@@ -31,30 +32,61 @@ def write_triggers(folder):
     return path
 
 
-class Server(ServerProcess):
-    """A server with functions for custom challenges, that ends with the `with` block; `schema` is that of its API."""
+def schema_options(schema):
+    """The options of `gatehouse dev` for the schema of an API."""
+    return ["--schema", str(schema)] if schema else []
 
-    def __init__(self, program, folder, environment=None, schema=None):
-        arguments = ["--triggers", str(write_triggers(folder)), *(["--schema", str(schema)] if schema else [])]
-        super().__init__(program, folder, arguments, environment)
+
+class Administered:
+    """What an administrator does, as a part of a server, which signs the requests."""
 
     def administer(self, operation, service="cognito-idp", **request):
-        """Calls an operation; a server for developers takes any signature from this machine."""
-        now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-        scope = f"{now[:8]}/us-east-1/{service}/aws4_request"
-        headers = {
-            "Content-Type": "application/x-amz-json-1.1",
-            "X-Amz-Target": f"{TARGETS[service]}.{operation}",
-            "X-Amz-Date": now,
-            "Authorization": f"AWS4-HMAC-SHA256 Credential=demo/{scope}, SignedHeaders=host;x-amz-date, "
-            f"Signature={'0' * 64}",
-        }
+        """Calls an operation."""
         body = json.dumps(request).encode()
+        headers = self.signed(service, body, {
+            "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": f"{TARGETS[service]}.{operation}"})
         try:
             with urllib.request.urlopen(urllib.request.Request(self.url, body, headers), timeout=PATIENCE) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{operation}: {error.read().decode()}") from None
+
+    def run(self, *words):
+        """Runs a command of `gatehouse` beside the server; returns what it prints."""
+        done = subprocess.run(
+            [self.command[0], *map(str, words), "--data-dir", str(self.data)], capture_output=True, text=True,
+            env={**os.environ, **self.environment})
+        if done.returncode:
+            raise RuntimeError(f"gatehouse {words[0]}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+
+class Server(Administered, ServerProcess):
+    """A server with functions for custom challenges, that ends with the `with` block; `schema` is that of its API."""
+
+    # The variables with which other programs sign the calls of an administrator: a server for developers needs none.
+    keys = {}
+
+    def __init__(self, program, folder, environment=None, schema=None):
+        arguments = ["--triggers", str(write_triggers(folder)), *schema_options(schema)]
+        super().__init__(program, folder, arguments, environment)
+
+    def another(self, folder, schema=None):
+        """A server of the same kind."""
+        return Server(self.command[0], folder, schema=schema)
+
+    def knows_domain(self, name):
+        """Returns when a domain that was created can be visited, which is at once."""
+
+    def signed(self, service, body, headers):
+        """The headers with a signature; a server for developers takes any from this machine."""
+        now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+        scope = f"{now[:8]}/us-east-1/{service}/aws4_request"
+        return {
+            **headers, "X-Amz-Date": now,
+            "Authorization": f"AWS4-HMAC-SHA256 Credential=demo/{scope}, SignedHeaders=host;x-amz-date, "
+            f"Signature={'0' * 64}",
+        }
 
 
 class Pool:

@@ -10,7 +10,7 @@ from ledger import Count
 from story import Person
 
 # How many users act at a time, and how many there are with those that wait for a mail. What a killed node was sending
-# is sent by another one after two minutes.
+# is sent by another one after a minute and a half.
 WORKERS, STORIES = 3, 12
 
 

@@ -18,7 +18,7 @@ from ledger import Count
 from messages import MailServer
 
 # Seconds in which a call must get a definite answer, and a code must come: for a failover, for the start of what was
-# killed, and for the two minutes for which a node that died keeps a message.
+# killed, and for the minute and a half for which a node that died keeps a message.
 PATIENCE = 200
 
 

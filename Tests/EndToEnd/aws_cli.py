@@ -10,8 +10,9 @@ from awscli.clidriver import create_clidriver
 from botocore import xform_name
 
 from documents import operations_built
+from gatehouse import KEY, SECRET
 
-CREDENTIALS = {"AWS_ACCESS_KEY_ID": "AKIAEXAMPLE", "AWS_SECRET_ACCESS_KEY": "any"}
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": KEY, "AWS_SECRET_ACCESS_KEY": SECRET}
 
 
 class CommandFailed(Exception):

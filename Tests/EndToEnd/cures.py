@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
 """A data folder as an operator has it, and faults of it whose cure is performed as the server's message is written."""
-import base64
 import dataclasses
 import os
 import pathlib
@@ -14,16 +13,12 @@ from unittest import mock
 import pytest
 
 from conftest import make_client, make_user, tokens_of
-from gatehouse import BINARY, Gatehouse, gatehouse
+from gatehouse import BINARY, Gatehouse, gatehouse, random_key  # noqa: F401 (for tests)
 
 ADMIN = {
     "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "AKIAGATEHOUSETEST001",
     "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "a-secret-of-forty-characters-0123456789ab",
 }
-
-
-def random_key():
-    return base64.b64encode(os.urandom(32)).decode()
 
 
 @dataclasses.dataclass

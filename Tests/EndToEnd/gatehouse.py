@@ -14,9 +14,17 @@ from server_process import ServerProcess
 
 BINARY = os.path.abspath(os.environ.get("GATEHOUSE", ".build/debug/gatehouse"))
 PASSWORD = "Correct-Horse-7!"
+# The key with which tests sign the calls of an administrator. `gatehouse dev` takes any key from this machine, and nodes
+# of `gatehouse serve` have this one.
+KEY, SECRET = "AKIAEXAMPLE", "any-secret-is-good-for-a-server-of-tests"
 
 
-def client_of(url, service, key="AKIAEXAMPLE", secret="any", token=None, region="us-east-1", signed=True):
+def random_key():
+    """A master key."""
+    return base64.b64encode(os.urandom(32)).decode()
+
+
+def client_of(url, service, key=KEY, secret=SECRET, token=None, region="us-east-1", signed=True):
     """A client of a service at an address; without a signature, as an app has it, if it is not to sign."""
     return boto3.client(
         service,

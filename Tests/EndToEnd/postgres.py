@@ -12,6 +12,8 @@ import tempfile
 import time
 import urllib.parse
 
+import pytest
+
 from cures import ADMIN
 from gatehouse import BINARY, client_of
 from server_process import ServerProcess, free_port
@@ -115,6 +117,16 @@ class PostgresServer:
         """The address of a database for its user."""
         password = urllib.parse.quote(password, safe="")
         return f"postgresql://{user or database}:{password}@127.0.0.1:{port or self.port}/{database}{options}"
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A server of a module's own, which runs; the modules with its tests import it by name."""
+    server = PostgresServer()
+    try:
+        yield server.start()
+    finally:
+        server.remove()
 
 
 class Node(ServerProcess):

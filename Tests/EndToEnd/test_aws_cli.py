@@ -10,7 +10,7 @@ import pytest
 
 from authenticator import code_of
 from aws_cli import AWS, refused
-from gatehouse import PASSWORD
+from gatehouse import KEY, PASSWORD, SECRET
 from imports import LOGS_ROLE, csv, put, row
 from passkey_authenticator import Authenticator
 
@@ -76,7 +76,7 @@ def test_the_command_itself_works(server):
     """The other tests run the command's code in this process."""
     program = pathlib.Path(sys.executable).with_name("aws")
     line = [program, "--endpoint-url", server.url, "cognito-idp", "list-user-pools", "--max-results", "1"]
-    keys = {"AWS_ACCESS_KEY_ID": "any", "AWS_SECRET_ACCESS_KEY": "any", "AWS_DEFAULT_REGION": "us-east-1"}
+    keys = {"AWS_ACCESS_KEY_ID": KEY, "AWS_SECRET_ACCESS_KEY": SECRET, "AWS_DEFAULT_REGION": "us-east-1"}
     done = subprocess.run(line, env={**os.environ, **keys}, capture_output=True, text=True)
     assert done.returncode == 0 and '"UserPools"' in done.stdout, done.stderr
 
@@ -428,6 +428,7 @@ def test_managed_login_branding(aws, pool, client_id):
 def test_passkeys(aws, server):
     policies = {"SignInPolicy": {"AllowedFirstAuthFactors": ["PASSWORD", "WEB_AUTHN"]}}
     pool = aws.idp("create-user-pool", pool_name="passkeys", policies=policies)["UserPool"]["Id"]
+    aws.idp("set-user-pool-mfa-config", user_pool_id=pool, web_authn_configuration={"RelyingPartyId": "localhost"})
     made = aws.idp("create-user-pool-client", user_pool_id=pool, client_name="cli", explicit_auth_flows=FLOWS)
     client_id = made["UserPoolClient"]["ClientId"]
     user = {"user_pool_id": pool, "username": "alice"}

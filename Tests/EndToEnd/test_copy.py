@@ -17,19 +17,10 @@ from conftest import make_client, make_user, tokens_of
 from cures import random_key
 from gatehouse import BINARY, Gatehouse, gatehouse
 from many_users import add_users
-from postgres import PASSWORD, Node, PostgresServer
+from postgres import PASSWORD, Node, postgres  # noqa: F401 (fixture)
 
 SEED = int(os.environ.get("GATEHOUSEBUILD_SEED") or random.SystemRandom().randrange(1 << 32))
 KILLS = int(os.environ.get("GATEHOUSEBUILD_COPY_KILLS", "8"))
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    try:
-        yield server.start()
-    finally:
-        server.remove()
 
 
 @pytest.fixture
@@ -159,8 +150,12 @@ def test_no_server_starts_on_a_part_of_a_copy(site):
         time.sleep(0.01)
     process.kill()
     process.wait()
-    refused = gatehouse("serve", "--data-dir", site.folder / "node", environment={**site.environment, **ADMINISTRATOR})
-    assert refused.returncode == 69 and "not the keys that belong to them" in refused.stderr, refused.stderr
+    for command in ("serve", "check"):
+        refused = gatehouse(
+            command, "--data-dir", site.folder / "node", environment={**site.environment, **ADMINISTRATOR})
+        assert refused.returncode == 69, refused.stderr
+        assert "run the same gatehouse copy again" in refused.stderr, refused.stderr
+        assert "master key" not in refused.stderr.lower(), refused.stderr
     ended(site.there())
 
 

@@ -103,7 +103,7 @@ def test_a_message_outlives_the_mail_server_and_a_restart(start, authority, how)
     server = start(**mail_settings(mail, authority), **login_settings())
     app, client_id = make_app(server)
     sign_up(app, client_id, "ada")
-    # A kill before the failed delivery is noted leaves the message to the lease of the process, which lasts two minutes.
+    # A kill before the failed delivery is noted leaves the message to the lease of the process, which lasts 90 seconds.
     wait_for_failed_delivery(server)
     server.stop(how)
     assert b"ada@example.org" not in queue_bytes(server)

@@ -3,10 +3,13 @@
 """Nodes that end, are killed or stopped, and are restarted one after another with a longer key ring or a later schema."""
 import itertools
 import os
+import shutil
 import signal
 import subprocess
 import time
+import urllib.error
 
+import pytest
 from pycognito.aws_srp import AWSSRP
 
 from conftest import make_client, make_user, tokens_of
@@ -14,7 +17,8 @@ from cures import random_key
 from gatehouse import BINARY
 from gatehouse import PASSWORD as USERS_PASSWORD
 from imports import counts, describe, ended as has_ended, make_job, row, wait_for
-from test_postgres import database, ended, nodes, postgres, refresh, run, status  # noqa: F401 (fixtures)
+from postgres import postgres  # noqa: F401 (fixture)
+from test_postgres import database, ended, nodes, refresh, run, status  # noqa: F401 (fixtures)
 
 # Seconds, within which another node goes on with the work of one that was killed.
 TAKEOVER = 20
@@ -83,10 +87,7 @@ def test_a_stopped_node_changes_nothing_when_it_goes_on(postgres, database, node
     assert done["Status"] == "Succeeded" and counts(done) == (rows, 0, 0)
     assert users(stopped, pool) == rows
     # It serves again, and the other one keeps the work.
-    deadline = time.monotonic() + 10
-    while status(stopped, "/health") != 200:
-        assert time.monotonic() < deadline, stopped.output
-        time.sleep(0.1)
+    wait_for_status(stopped, 200)
     assert postgres.sql("SELECT number FROM gatehouse.leases;", database) == number
     assert holder(postgres, database, made)[0] is other
     assert "Another node does the work" in stopped.output
@@ -100,6 +101,37 @@ def test_an_orderly_end_gives_the_work_away_at_once(postgres, database, nodes):
     assert holder(postgres, database, [other])[0] is other
     assert time.monotonic() - start < 5
     assert postgres.sql("SELECT count(*) FROM gatehouse.nodes;", database) == ["1"]
+
+
+def wait_for_status(node, wanted):
+    deadline = time.monotonic() + 10
+    while status(node, "/health") != wanted:
+        assert time.monotonic() < deadline, node.output
+        time.sleep(0.1)
+
+
+def test_a_copied_data_folder_is_named_with_its_cure(nodes):
+    older = nodes().start()
+    copy = nodes()
+    shutil.copytree(older.data, copy.data)
+    copy.start()
+    wait_for_status(older, 503)
+    cure = "remove node.id from that folder"
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        older.get("/health")
+    assert cure in refusal.value.read().decode()
+    assert cure in older.output
+    checked = run(older, "check")
+    text = checked.stdout + checked.stderr
+    assert checked.returncode != 0 and cure in text, text
+    assert f":{older.port}: it is not ready" in text and f":{copy.port} has its id" in text, text
+    copy.stop()
+    (copy.data / "node.id").unlink()
+    copy.start()
+    wait_for_status(older, 200)
+    wait_for_status(copy, 200)
+    checked = run(older, "check")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 class Rounds:
@@ -177,6 +209,19 @@ def test_nodes_are_restarted_one_after_another_with_a_longer_key_ring(postgres, 
     assert "Master key main: 0 values" in checked.stdout, checked.stdout
     for node in made:
         assert "InternalErrorException" not in node.output
+
+
+def test_a_node_with_another_base_url_is_named(nodes):
+    with nodes() as first, nodes({"GATEHOUSE_BASE_URL": "http://localhost:9230"}) as other:
+        wait_for_status(other, 200)
+        assert "Other nodes have another base URL" in other.output
+        assert "Other nodes have another base URL" not in first.output
+        checked = run(first, "check")
+        assert checked.returncode != 0, checked.stdout
+        text = checked.stdout + checked.stderr
+        assert "PROBLEM: Nodes have different base URLs: http://localhost:9229 of " in text, text
+    with first:
+        assert run(first, "check").returncode == 0
 
 
 def test_a_node_without_the_key_that_seals_is_refused(nodes):

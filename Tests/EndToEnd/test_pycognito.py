@@ -12,7 +12,7 @@ from pycognito.exceptions import (
 
 from authenticator import code_of
 from conftest import make_client, make_user
-from gatehouse import PASSWORD
+from gatehouse import KEY, PASSWORD, SECRET
 
 
 @pytest.fixture(params=[False, True], ids=["public", "with secret"])
@@ -27,7 +27,7 @@ def cognito(request, server, admin, pool, monkeypatch):
             client["ClientId"],
             client_secret=client.get("ClientSecret"),
             username=username,
-            session=boto3.Session("AKIAEXAMPLE", "any", region_name="us-east-1"),
+            session=boto3.Session(KEY, SECRET, region_name="us-east-1"),
             boto3_client_kwargs={"endpoint_url": server.url},
             **arguments,
         )

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from botocore.exceptions import ClientError
 
-from gatehouse import BINARY
+from gatehouse import gatehouse
 from saml_changes import changed
 from saml_provider import ENTITY, Provider, new_key, session
 
@@ -32,9 +32,10 @@ class Corp:
         self.provider = Provider(key, self.certificate, self.recipient, self.audience)
         metadata = folder / "metadata.xml"
         metadata.write_text(self.provider.metadata())
-        subprocess.run(
-            [BINARY, "iam", "create", "saml-provider", name, "--document", metadata, "--data-dir", server.data],
-            check=True, capture_output=True)
+        done = gatehouse(
+            "iam", "create", "saml-provider", name, "--document", metadata, "--data-dir", server.data,
+            environment=server.environment)
+        assert done.returncode == 0, done.stderr
         pools = server.client("cognito-identity")
         self.pool = pools.create_identity_pool(
             IdentityPoolName=name, AllowUnauthenticatedIdentities=False, SamlProviderARNs=[self.arn])["IdentityPoolId"]

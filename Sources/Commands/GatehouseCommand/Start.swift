@@ -3,10 +3,12 @@
 
 import ArgumentParser
 import Foundation
+import GatehouseCore
 import GatehouseGateway
 import GatehouseServer
 import Logging
 import Metrics
+import NIOCore
 
 /// The start and the end that all commands share.
 enum Start {
@@ -19,6 +21,7 @@ enum Start {
         _ mode: RunMode, settings: [Setting: String], body: (ServerProcess) async throws -> Void
     ) async throws {
         HangUp.ignore(in: mode)
+        limitEventLoops()
         var owner: String?
         var read: ServerConfiguration?
         do {
@@ -43,6 +46,15 @@ enum Start {
         } catch let refusal as StartupRefusal {
             throw complain(read?.locating(refusal) ?? refusal, owner: owner)
         }
+    }
+
+    /// Sets the number of event loops to that of the processors that the process may use.
+    ///
+    /// SwiftNIO alone does not see that the process is bound to some of them. It takes the number once, before the first
+    /// event loop; a number in its own environment variable stays.
+    private static func limitEventLoops() {
+        guard ProcessInfo.processInfo.environment["NIO_SINGLETON_GROUP_LOOP_COUNT"] == nil else { return }
+        NIOSingletons.groupLoopCountSuggestion = min(System.coreCount, ProcessorCount.usable)
     }
 
     /// Reads the settings and hands them to a command that works on the files of the data folder, as their owner if

@@ -14,6 +14,12 @@ package struct HTTPService: Service {
     private let server: any Service
     /// The open connections and the running requests, which are completed before the end.
     private let work: OpenWork
+    /// The event loop on which the task runs that receives accepted connections.
+    ///
+    /// The listening socket accepts no more while ten connections wait for that task. On a thread of its own, it would
+    /// get a turn after the threads that compute, so that a flood of new connections waits in the system's queue, where
+    /// nothing refuses them.
+    private let accepting: EventLoopExecutor
     private let host: String
     private let port: Int
     /// The setting for the port, for error messages.
@@ -88,12 +94,14 @@ package struct HTTPService: Service {
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
         let service = ConnectionService(limits, door: door, logger: logger, didLapse: { lapsed.increment() })
         work = service.work
+        // Its jobs are apart from those of the requests, whose times decide what is admitted.
+        accepting = EventLoopExecutors().executor(on: loops.next())
         server = GatewayChannel(
             registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service
         ).server(
             configuration: ServerConfiguration(address: .hostname(host, port: port), backlog: 1_024),
             onServerRunning: { channel in
-                await Self.addPause(to: channel, capacity: limits.maximumDescriptors, logger: logger)
+                await Self.prepare(channel, capacity: limits.maximumDescriptors, logger: logger)
                 onListening(channel.localAddress?.port ?? port)
             },
             eventLoopGroup: loops, logger: logger)
@@ -106,7 +114,8 @@ package struct HTTPService: Service {
             // Without a name the library prints the server, with all that it holds.
             let named = ServiceGroupConfiguration.ServiceConfiguration(service: server, serviceName: "HTTP server")
             let group = ServiceGroupConfiguration(services: [named], logger: logger)
-            try await ServiceGroup(configuration: group).run()
+            let services = ServiceGroup(configuration: group)
+            try await withTaskExecutorPreference(accepting) { @concurrent in try await services.run() }
             await work.hasEnded()
         } catch let error as IOError {
             throw ListeningError(error, host: host, hostSetting: hostSetting, port: port, setting: setting)
@@ -115,9 +124,19 @@ package struct HTTPService: Service {
         }
     }
 
-    /// Adds the pause for a shortage of descriptors to a listening socket, before the handlers of NIO.
-    private static func addPause(to channel: any Channel, capacity: Int, logger: Logger) async {
+    /// The connections that are accepted in one turn of the event loop.
+    ///
+    /// With NIO's four, a loop that has long turns accepts fewer connections than arrive. More would delay what the
+    /// loop has to do for the others: to set up this many takes about a millisecond.
+    private static let acceptedAtOnce = 16
+
+    /// Prepares a listening socket: it accepts several connections at once, and pauses at a shortage of descriptors,
+    /// before the handlers of NIO.
+    private static func prepare(_ channel: any Channel, capacity: Int, logger: Logger) async {
+        // The socket pauses after such a group only, which must not exceed the last descriptors where there are few.
+        let group = UInt(min(acceptedAtOnce, max(1, capacity / 16)))
         let added = channel.eventLoop.submit {
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: group)
             try channel.pipeline.syncOperations.addHandler(
                 AcceptPauseHandler(capacity: capacity, logger: logger), position: .first)
         }

@@ -25,21 +25,59 @@ package struct JobMetrics: Sendable {
     package func measured<Value, Failure: Error>(
         _ job: Job, _ round: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let timer = Timer(
-            label: MetricName.jobDuration.rawValue, dimensions: [("job", job.rawValue)], factory: factory)
-        do throws(Failure) {
-            let value = try await timer.measuring(round)
-            count(job, "done")
-            return value
-        } catch {
-            count(job, "failed")
-            throw error
+        let rounds = WorkMetrics(.jobs, timedBy: .jobDuration, for: [("job", job.rawValue)], factory: factory)
+        return try await rounds.measured(round) { outcome in
+            switch outcome {
+            case .success: "done"
+            case .failure: "failed"
+            }
         }
     }
+}
 
-    private func count(_ job: Job, _ result: String) {
-        Counter(
-            label: MetricName.jobs.rawValue, dimensions: [("job", job.rawValue), ("result", result)], factory: factory
-        ).increment()
+/// Counts pieces of work by their results, and times them if they have a timer.
+struct WorkMetrics: Sendable {
+    private let counter: MetricName
+    private let timer: Timer?
+    private let dimensions: [(String, String)]
+    private let factory: any MetricsFactory
+
+    /// Creates the metrics of work with these dimensions; the counter has the dimension `result`, too.
+    init(
+        _ counter: MetricName, timedBy duration: MetricName? = nil, for dimensions: [(String, String)] = [],
+        factory: any MetricsFactory
+    ) {
+        self.counter = counter
+        self.dimensions = dimensions
+        self.factory = factory
+        timer = duration.map { Timer(label: $0.rawValue, dimensions: dimensions, factory: factory) }
+    }
+
+    /// Does some work, times it, and counts it under the name that its outcome has.
+    func measured<Value, Failure: Error>(
+        _ work: () async throws(Failure) -> Value, result: (Result<Value, Failure>) -> String
+    ) async throws(Failure) -> Value {
+        let outcome: Result<Value, Failure>
+        do throws(Failure) {
+            outcome = .success(try await timed(work))
+        } catch {
+            outcome = .failure(error)
+        }
+        factory.count(counter, dimensions + [("result", result(outcome))])
+        return try outcome.get()
+    }
+
+    private func timed<Value, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard let timer else { return try await work() }
+        return try await timer.measuring(work)
+    }
+}
+
+extension MetricsFactory {
+    /// Counts one occurrence.
+    func count(_ name: MetricName, _ dimensions: [(String, String)]) {
+        Counter(label: name.rawValue, dimensions: dimensions, factory: self).increment()
     }
 }

@@ -18,22 +18,15 @@ package struct MeasuredCarrier: Carrier {
     }
 
     package func carry(_ message: Message, id: String) async throws(CarriageFailure) {
-        do throws(CarriageFailure) {
-            try await base.carry(message, id: id)
-            count(message, "sent")
-        } catch {
-            switch error {
-            case .refused: count(message, "refused")
-            case .postponed: count(message, "postponed")
+        let attempts = WorkMetrics(
+            .messageAttempts, for: [("medium", message.medium.rawValue)], factory: metrics)
+        try await attempts.measured({ () async throws(CarriageFailure) in try await base.carry(message, id: id) }) {
+            outcome in
+            switch outcome {
+            case .success: "sent"
+            case .failure(.refused): "refused"
+            case .failure(.postponed): "postponed"
             }
-            throw error
         }
-    }
-
-    private func count(_ message: Message, _ result: String) {
-        Counter(
-            label: MetricName.messageAttempts.rawValue,
-            dimensions: [("medium", message.medium.rawValue), ("result", result)], factory: metrics
-        ).increment()
     }
 }

@@ -20,10 +20,7 @@ package struct MeasuredCourier: Courier {
         let delivery = try base.consign(message, isDecoy: isDecoy)
         guard !isDecoy else { return delivery }
         return PreparedDelivery(queued: delivery.queued, takeBack: delivery.withdraw) { reworded, waits in
-            Counter(
-                label: MetricName.messagesQueued.rawValue, dimensions: [("medium", message.medium.rawValue)],
-                factory: metrics
-            ).increment()
+            metrics.count(.messagesQueued, [("medium", message.medium.rawValue)])
             if waits { try await delivery.deliver(reworded) } else { try await delivery.post(reworded) }
         }
     }

@@ -10,32 +10,21 @@ package import Metrics
 /// The host is not a label, because identity pools can name any.
 package struct MeasuredFetch: OutboundFetch {
     private let base: any OutboundFetch
-    private let metrics: any MetricsFactory
-    private let durations: Timer
+    private let requests: WorkMetrics
 
     /// Creates a fetch that counts and times the requests of another one.
     package init(_ base: any OutboundFetch, _ metrics: any MetricsFactory) {
         self.base = base
-        self.metrics = metrics
-        durations = Timer(label: MetricName.providerFetchDuration.rawValue, factory: metrics)
+        requests = WorkMetrics(.providerFetches, timedBy: .providerFetchDuration, factory: metrics)
     }
 
     package func fetch(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundResponse {
-        do throws(OutboundFailure) {
-            let response = try await durations.measuring { () async throws(OutboundFailure) in
-                try await base.fetch(request)
+        try await requests.measured({ () async throws(OutboundFailure) in try await base.fetch(request) }) { outcome in
+            switch outcome {
+            case .success(let response): response.status == 200 ? "answered" : "other_status"
+            case .failure(let failure): failure.label
             }
-            count(response.status == 200 ? "answered" : "other_status")
-            return response
-        } catch {
-            count(error.label)
-            throw error
         }
-    }
-
-    private func count(_ result: String) {
-        Counter(label: MetricName.providerFetches.rawValue, dimensions: [("result", result)], factory: metrics)
-            .increment()
     }
 }
 

@@ -12,14 +12,12 @@ package import Metrics
 /// The function's name is not a label, because the number of functions is unlimited.
 package struct MeasuredTriggers: TriggerCaller {
     private let base: any TriggerCaller
-    private let metrics: any MetricsFactory
-    private let durations: Timer
+    private let calls: WorkMetrics
 
     /// Creates a caller that counts and times the calls of another one.
     package init(_ base: any TriggerCaller, _ metrics: any MetricsFactory) {
         self.base = base
-        self.metrics = metrics
-        durations = Timer(label: MetricName.triggerDuration.rawValue, factory: metrics)
+        calls = WorkMetrics(.triggerCalls, timedBy: .triggerDuration, factory: metrics)
     }
 
     package func codeKey(_ id: String) -> RawAESKey? { base.codeKey(id) }
@@ -37,19 +35,12 @@ package struct MeasuredTriggers: TriggerCaller {
     private func measuring(
         _ body: () async throws(TriggerFailure) -> WireValue
     ) async throws(TriggerFailure) -> WireValue {
-        do throws(TriggerFailure) {
-            let value = try await durations.measuring(body)
-            count("answered")
-            return value
-        } catch {
-            count(error.label)
-            throw error
+        try await calls.measured(body) { outcome in
+            switch outcome {
+            case .success: "answered"
+            case .failure(let failure): failure.label
+            }
         }
-    }
-
-    private func count(_ result: String) {
-        Counter(label: MetricName.triggerCalls.rawValue, dimensions: [("result", result)], factory: metrics)
-            .increment()
     }
 }
 

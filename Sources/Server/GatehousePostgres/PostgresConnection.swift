@@ -100,7 +100,9 @@ final class PostgresConnection {
             }
         case .failure(let error):
             if transaction.hasBegun { leave("ROLLBACK") }
-            return error is CommittedBefore ? .committedBefore : .failed(error)
+            if error is CommittedBefore { return .committedBefore }
+            // The body may have failed because it took the row of a claim to be new.
+            return transaction.isClaiming ? .conflict : .failed(error)
         }
     }
 
@@ -113,7 +115,7 @@ final class PostgresConnection {
         if transaction.hasBegun { leave("ROLLBACK") }
         switch failure {
         case .changesSchema: return .changesSchema
-        case .refused(let error) where error.isConflict: return .conflict
+        case .refused(let error) where error.isConflict || error.isTaken && transaction.isClaiming: return .conflict
         case .refused(let error) where error.isForgotten: return .forgotten(StorageError(error))
         case .refused, .lost: break
         }
@@ -153,7 +155,7 @@ final class PostgresConnection {
             if failed < answers.count - 1 {
                 // The server has refused a statement and skipped the COMMIT, so the transaction is still open.
                 leave("ROLLBACK")
-                // Nothing but an earlier run of the same body has the key of a witness.
+                // An earlier run of the same body has the key of a witness, and another transaction that of a claim.
                 if error.isTaken { return .conflict }
             }
             if error.isConflict { return .conflict }

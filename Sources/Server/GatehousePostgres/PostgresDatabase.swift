@@ -156,15 +156,14 @@ package final class PostgresDatabase: SQLDatabase {
         defer { lock?.disconnect() }
         var course = TransactionCourse<Value>(findingOut: limits.findingOut, now: limits.now)
         var step = TransactionStep<Value>.run(after: .none, unless: nil)
-        var isFirst = true
         while true {
             switch step {
             case .run(let pause, let witness):
                 await wait(pause)
                 plan.doubted = witness
-                if !isFirst { noteRunAgain() }
-                isFirst = false
+                if plan.isRepeated { noteRunAgain() }
                 let attempt = await attempt(plan, isAlone: course.conflicts >= Self.conflictsUntilAlone, on: slot, body)
+                plan.isRepeated = true
                 if let loss = attempt.loss {
                     note(loss)
                     // The connection that holds the lock may be lost as well.

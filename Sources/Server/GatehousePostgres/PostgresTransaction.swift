@@ -24,6 +24,8 @@ struct TransactionPlan: Sendable {
     var key: [UInt8]?
     /// The witness of an earlier run whose commit was not answered; the body does not run if the snapshot has it.
     var doubted: SQL?
+    /// Whether the body has run before, so that it waits for the answer to each claim.
+    var isRepeated = false
 }
 
 /// What became of one run of a transaction's body.
@@ -74,6 +76,9 @@ struct UnansweredCommit<Value: Sendable>: Sendable {
 /// BEGIN goes with the first statement, queries that the body expects go in one trip, and statements without an answer go
 /// with the next query or with the COMMIT. The same query is not sent again before a change: the snapshot has the same
 /// answer. After a statement that failed, the others fail in the same way without a trip.
+///
+/// In the first run of a body, a claim has no answer either: the row is taken to be new, which it nearly always is. A row
+/// that exists makes the server undo the transaction, and the body runs again.
 final class PostgresTransaction: SQLConnection {
     /// The reason why the transaction cannot go on.
     enum Failure {
@@ -109,6 +114,8 @@ final class PostgresTransaction: SQLConnection {
     private(set) var witness: SQL?
     /// Whether a statement may have changed something.
     private(set) var hasChanged = false
+    /// Whether the server has not said of a claim that it holds.
+    private(set) var isClaiming = false
     /// Whether the body has returned, so that no statement can follow.
     private var hasEnded = false
 
@@ -197,6 +204,14 @@ final class PostgresTransaction: SQLConnection {
         self.witness = witness
     }
 
+    /// The INSERT is without ON CONFLICT in the first run, so that a row that exists undoes the transaction.
+    func claim(_ insertion: SQL) throws -> Bool {
+        guard !plan.isRepeated else { return try execute(insertion.ignoringConflicts) > 0 }
+        isClaiming = true
+        try post(insertion)
+        return true
+    }
+
     /// Whether statements wait for the next trip.
     var hasPosted: Bool { !posted.isEmpty }
 
@@ -237,6 +252,7 @@ final class PostgresTransaction: SQLConnection {
                 return Array(try connection.run(statements, after: begin, of: plan, isPrepared: false).suffix(1))
             }
             let answers = try connection.run(waiting + statements, after: begin, of: plan)
+            isClaiming = false
             return Array(answers.suffix(statements.count))
         } catch {
             switch error {

@@ -6,13 +6,15 @@ package import GatehouseStorage
 
 extension SQLDatabase {
     /// Adds random rows to every table of a migrated database, for tests that read tables without regard to what is in
-    /// them.
+    /// them; the statements are those of a program with these migrations.
     ///
     /// Optional columns are NULL in some rows. Texts have characters of one to four bytes, and numbers all sizes.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``, or the error of a schema that cannot be read.
-    package func fillTables(rows: Int, seed: UInt64) async throws {
-        let (tables, entropy) = (try SchemaTable.tables(), Entropy.seeded(seed))
+    package func fillTables(
+        rows: Int, seed: UInt64, migrations: [Migration] = Migrations.all
+    ) async throws {
+        let (tables, entropy) = (try SchemaTable.tables(after: migrations), Entropy.seeded(seed))
         try await write { connection in
             for table in tables {
                 for number in 0..<rows {

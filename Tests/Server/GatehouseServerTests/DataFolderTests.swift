@@ -92,6 +92,27 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: database))
     }
 
+    @Test(arguments: [true, false])
+    func `a folder with a part of a copy names the same copy as the cure, and nothing is made`(
+        hasCheck: Bool
+    ) async throws {
+        try await open()
+        try FileManager.default.moveItem(atPath: database, toPath: database + ".copy")
+        for file in ["gatehouse.sqlite-wal", "gatehouse.sqlite-shm", "gatehouse.sqlite-mark"] {
+            try? FileManager.default.removeItem(atPath: folder.path(file))
+        }
+        // A copy seals it after it has made the tables.
+        if !hasCheck { try FileManager.default.removeItem(atPath: folder.path("master.check")) }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let checked = await #expect(throws: StartupRefusal.self) { try await DatabaseCheck(configuration).run() }
+        for refusal in [await refusal(), checked] {
+            #expect(refusal?.exitCode == .unavailable)
+            #expect(refusal?.description.contains("run the same gatehouse copy again") == true)
+            #expect(refusal?.description.contains("restore") == false)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == files)
+    }
+
     @Test func `an empty file in place of the database is refused`() async throws {
         try await open()
         try write(Data())

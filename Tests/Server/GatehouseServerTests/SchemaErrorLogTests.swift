@@ -5,8 +5,10 @@ import Foundation
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseMeasurements
+import GatehouseStorage
 import GatehouseTestSupport
 import GatehouseTesting
+import GatehouseWire
 import Testing
 
 @testable import GatehouseServer
@@ -23,5 +25,20 @@ import Testing
         #expect(line.hasPrefix("error This release does not compile the schema of a data API"))
         #expect(line.contains("api=a") && line.contains("revision=7") && line.contains("wrong 5"))
         #expect(line.contains("and 2 more") && !line.contains("wrong 6"))
+    }
+}
+
+@Suite struct SchemaCreationLogTests {
+    @Test func `a failure of the server has its cause, and a refused schema its fault`() {
+        let lines = LogLines()
+        let log = SchemaCreationLog(lines.logger)
+        log.log(ServiceFault(.serviceUnavailable, "words for clients", cause: StorageError.full), ofAPI: "a")
+        log.log(ServiceFault("BadRequestException", "words for clients"), ofAPI: "b")
+        #expect(
+            lines.all == [
+                "error The creation of a data API's schema failed api=a cause=StorageError: the disk is full "
+                    + "fault=ServiceUnavailableException",
+                "notice The schema of a data API was refused api=b fault=BadRequestException",
+            ])
     }
 }

@@ -12,8 +12,10 @@ import Synchronization
 /// transaction, and has its effect whole or not at all. Calls are not cancelled with their tasks: what has begun ends,
 /// so that a caller never has to guess whether a record was saved.
 ///
-/// Relations are declared as foreign keys, and not enforced: a record may arrive before the one that it refers to, or
-/// refer to one that the user may not read.
+/// Relations are declared as foreign keys, and not enforced, not even at the end of a sync page. A record may refer
+/// to one that comes in a later page, that the user may not read, or that has left the user's view. A check would
+/// refuse such records although the service has them. SQLite checks deferred keys for a transaction as a whole, and
+/// ``SharedWrites`` puts writes of many callers into one: a record without its parent would fail all of them.
 final class LocalStore: StoreReading {
     /// The place of the files.
     let place: StorePlace

@@ -3,6 +3,7 @@
 
 import AWSPluginsCore
 import Amplify
+import GatehouseClient
 
 /// What a subscription reports.
 enum RemoteNews: Sendable {

@@ -41,7 +41,10 @@ public final class AuthCategory: Category {
     ///
     /// - Throws: `.configuration` unless there is exactly one, and it was configured.
     var plugin: any AuthCategoryPlugin {
-        get throws(AuthError) { try shelf.withLock { $0 }.only(Self.terms) }
+        get throws(AuthError) {
+            // Every call asks for it, so it is found without a copy of the shelf.
+            try shelf.withLock { shelf throws(AuthError) in try shelf.only(Self.terms) }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ import GatehouseCrypto
 import GatehouseDataModel
 import GatehouseDataStores
 import GatehouseGraphQL
+import Synchronization
 
 /// Writes one record in one transaction: judges by the stored record, checks the condition and the version, and reads
 /// what the answer selects.
@@ -245,4 +246,24 @@ struct VersionConflict: Error {
     let stored: Record
     /// The record that the write would have made of it.
     let proposed: Record
+}
+
+/// The id that a mutation gives to a new record without one: it is drawn once, however often the transaction is run.
+///
+/// A transaction is run again if its connection was lost at the commit. With another id it could add a second record.
+final class NewRecordID: Sendable {
+    private let entropy: Entropy
+    private let drawn = Mutex<String?>(nil)
+
+    init(_ entropy: Entropy) { self.entropy = entropy }
+
+    /// The id.
+    func value() -> String {
+        drawn.withLock { id in
+            if let id { return id }
+            let new = entropy.uuid()
+            id = new
+            return new
+        }
+    }
 }

@@ -34,7 +34,11 @@ package struct MessageDispatcher: Courier {
     }
 
     /// The time that a lease exceeds the longest duration of an attempt.
-    static let leaseMargin = Duration.seconds(60)
+    ///
+    /// The clocks of two nodes may be ten seconds apart, and a database on a server takes up to twelve to store the outcome
+    /// or to refuse it. With less, a message could be sent twice although no process has died. With more, what a killed
+    /// process was sending would wait longer.
+    static let leaseMargin = Duration.seconds(30)
     /// The largest number of concurrent attempts.
     static let lanes = 8
 

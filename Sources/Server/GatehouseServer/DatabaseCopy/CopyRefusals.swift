@@ -8,6 +8,14 @@ struct CopyRefusals {
     /// The last words of a refusal after which another run goes on.
     static let resumption = " Then run the command again: it goes on where it was."
 
+    /// The refusal of all but the copy itself on a place that has a part of a copy.
+    static func unfinished(at place: String) -> StartupRefusal {
+        StartupRefusal(
+            .unavailable,
+            "\(place) has a part of a copy that has not ended: run the same gatehouse copy again, with the same "
+                + "arguments, which goes on where it was. docs/copying.md says how to give it up.")
+    }
+
     private let source: any CopySourceDatabase
     private let target: any CopyTargetDatabase
 

@@ -34,6 +34,15 @@ struct CopiedFolder: Sendable {
         }
     }
 
+    /// Checks that a folder without a database has no part of a copy, which a start would leave behind.
+    ///
+    /// - Throws: `StartupRefusal` with the corrective action.
+    static func requireNoPart(in folder: String) throws(StartupRefusal) {
+        let part = folder + "/" + FileOpening.fileName + FolderTarget.ending
+        guard FileManager.default.fileExists(atPath: part) else { return }
+        throw CopyRefusals.unfinished(at: folder)
+    }
+
     private static func locked(_ configuration: ServerConfiguration) throws(StartupRefusal) -> FolderLock {
         try FolderLock(folder: configuration.dataDirectory, holder: "gatehouse copy")
     }

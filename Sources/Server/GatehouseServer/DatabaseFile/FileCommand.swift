@@ -14,8 +14,8 @@ enum FileCommand: String, CaseIterable {
             "Use pg_dump for the state of one moment, or pg_basebackup with archived WAL for every moment, and keep the "
                 + "master key apart from the copy."
         case .restore:
-            "Stop all nodes, put the copy into an empty database with pg_restore, name that database in "
-                + "GATEHOUSE_DATABASE_URL, and start the nodes."
+            "Stop all nodes, put the copy into an empty database (with psql if pg_dump wrote it as text, with pg_restore "
+                + "in every other form), name that database in GATEHOUSE_DATABASE_URL, and start the nodes."
         case .compact:
             "The server uses free space again by itself (autovacuum); VACUUM FULL gives it back, and locks each table "
                 + "meanwhile."

@@ -45,6 +45,7 @@ struct FileOpening {
             guard unsafe access(path, F_OK) == 0 || errno != EACCES else {
                 throw refusal(SystemCallFailure(call: "access", code: EACCES))
             }
+            try CopiedFolder.requireNoPart(in: folder)
             guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
                 throw StartupRefusal(
                     .unavailable,

@@ -21,8 +21,9 @@ struct FirstStartRecord {
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Writes the file into a folder without a database.
-    /// - Throws: `StartupRefusal` when the folder had a database, or the file cannot be written.
+    /// - Throws: `StartupRefusal` when the folder had a database or has a part of a copy, or the file cannot be written.
     func write() throws(StartupRefusal) {
+        try CopiedFolder.requireNoPart(in: folder)
         guard !exists else { return }
         guard !FileManager.default.fileExists(atPath: folder + "/" + MasterKeyCheck.fileName) else {
             throw StartupRefusal(

@@ -91,8 +91,9 @@ extension ServerOpening {
         NodeRecord(
             id: try NodeFile(folder: configuration.dataDirectory).id(entropy), run: NodeFile.newID(entropy),
             name: "\(ProcessInfo.processInfo.hostName):\(configuration.port)", version: Release.version,
-            isForDevelopment: configuration.mode == .dev, keyIDs: ring.keys.map(\.id), wantedKeyID: ring.current.id,
-            sealingKeyID: ring.current.id, clockOffset: 0, lastSeen: clock.now)
+            isForDevelopment: configuration.mode == .dev, baseURL: configuration.deployment.baseURL,
+            keyIDs: ring.keys.map(\.id), wantedKeyID: ring.current.id, sealingKeyID: ring.current.id, clockOffset: 0,
+            lastSeen: clock.now)
     }
 
     /// Gives the database its schema and its keys, and a node its record, all in one transaction: a start that was cut off

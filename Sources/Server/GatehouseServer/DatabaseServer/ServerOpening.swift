@@ -82,11 +82,14 @@ struct ServerOpening {
     }
 
     /// What is known about the keys of a database; `nil` for one without tables.
-    /// - Throws: `StartupRefusal` with the corrective action.
+    /// - Throws: `StartupRefusal` with the corrective action, also for a part of a copy, which has no keys yet.
     func find(in database: any SQLDatabase) async throws(StartupRefusal) -> KeyedDatabase? {
         do {
             guard try await Migrator(Migrations.all).version(of: database) > 0 else { return nil }
             let records = try await database.read { reader in try reader.masterKeys() }
+            if records.isEmpty, case .begun = try await CopyRecord.state(of: database) {
+                throw CopyRefusals.unfinished(at: address)
+            }
             return KeyedDatabase(address: address, records: records)
         } catch MigrationError.newerDatabase(let version, let known) {
             throw await refusal(of: version, known: known, in: database)

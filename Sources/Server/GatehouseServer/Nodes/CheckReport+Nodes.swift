@@ -13,19 +13,38 @@ extension CheckReport {
                 return (nodes, try MasterKeyLedger(records: reader.masterKeys()).currentID)
             }
             if nodes.isEmpty { note("Nodes: none runs") }
-            for node in nodes { note(node) }
+            for node in nodes { note(node, among: nodes) }
+            noteBaseURLs(of: nodes)
             for id in Set(nodes.map(\.wantedKeyID)).sorted() where id != current { note(keyThatWaits: id, nodes) }
         } catch {
             problem("Nodes: \(error)")
         }
     }
 
-    private mutating func note(_ node: NodeRecord) {
+    private mutating func note(_ node: NodeRecord, among nodes: [NodeRecord]) {
+        if let id = node.sharedID {
+            let other = nodes.first { $0.id == id }?.name ?? "another process"
+            return problem(
+                "Node \(node.name): it is not ready, because \(other) has its id, too: one data folder is a copy of the "
+                    + "other. \(NodeFile.cureOfCopy)")
+        }
         note("Node \(node.name): release \(node.version), new values are sealed under \(node.sealingKeyID)")
         guard abs(node.clockOffset) > NodeClock.tolerance else { return }
         problem(
             "The clock of node \(node.name) is \(Int(abs(node.clockOffset).rounded())) seconds "
                 + (node.clockOffset > 0 ? "ahead of" : "behind") + " that of the database: let both machines use NTP")
+    }
+
+    /// Names the nodes by their base URLs if these differ; nodes of a release that did not record it are left out.
+    private mutating func noteBaseURLs(of nodes: [NodeRecord]) {
+        let named = Dictionary(grouping: nodes.filter { $0.baseURL != nil }) { node in node.baseURL ?? "" }
+        guard named.count > 1 else { return }
+        let list = named.sorted { $0.key < $1.key }.map { url, nodes in
+            "\(url) of \(nodes.map(\.name).joined(separator: ", "))"
+        }
+        problem(
+            "Nodes have different base URLs: \(list.joined(separator: "; ")). So tokens of one node name an issuer that "
+                + "another one refuses: start all nodes with the same GATEHOUSE_BASE_URL")
     }
 
     private mutating func note(keyThatWaits id: String, _ nodes: [NodeRecord]) {

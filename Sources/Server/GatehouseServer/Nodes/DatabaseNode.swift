@@ -22,7 +22,7 @@ final class DatabaseNode: Nodes {
         let sealingKeyID: String?
         let knowsKey: Bool
         var lease: Lease?
-        /// The other nodes, if the clock is off.
+        /// The other nodes, at the first look and if the clock is off.
         var others: [NodeRecord] = []
 
         /// Whether this process may be a node at all.
@@ -37,6 +37,10 @@ final class DatabaseNode: Nodes {
         var problem: NotReady?
         /// Whether the process may not write because of the problem.
         var isExcluded = false
+        /// Whether the node was compared with the others, at its first look.
+        var isCompared = false
+        /// Whether another process had the id of this node at the last look.
+        var isReplaced = false
         /// The moment of the last look, if it has failed.
         var failedAt: ContinuousClock.Instant?
         /// The look of a write that must not go on before, if there is one.
@@ -91,7 +95,10 @@ final class DatabaseNode: Nodes {
 
     func leave() async throws {
         state.withLock { state in state.lease = nil }
-        try await database.write { [record] connection in try connection.remove(node: record.id, run: record.run) }
+        try await database.write { [record] connection in
+            try connection.remove(node: record.id, run: record.run)
+            try connection.remove(node: record.besideAnother.id, run: record.run)
+        }
         try close()
     }
 
@@ -147,16 +154,19 @@ final class DatabaseNode: Nodes {
         }
         if sight.knowsKey, let id = sight.sealingKeyID { _ = sealer.seal(under: id) }
         let problem = self.problem(of: sight)
-        let (former, present) = state.withLock { state in
-            let former = state.lease
+        let (former, present, isFirst) = state.withLock { state in
+            let (former, isFirst) = (state.lease, !state.isCompared)
+            state.isCompared = true
             // Of two looks at the same time, the later one counts.
             state.seenAt = max(state.seenAt, start)
             state.lease = sight.lease
             state.problem = problem
             state.failedAt = nil
             state.isExcluded = !sight.mayServe
-            return (former, state.lease)
+            state.isReplaced = sight.renewal == .replaced
+            return (former, state.lease, isFirst)
         }
+        if isFirst { warn(of: sight.others) }
         if former?.number != present?.number { log(present) }
         if let lease = sight.lease, let current = sight.sealingKeyID, current != record.wantedKeyID {
             try await adoptKey(under: lease)
@@ -172,14 +182,25 @@ final class DatabaseNode: Nodes {
         seen.lastSeen = nodeClock.time
         let renewal = try connection.renew(seen)
         if renewal == .forgotten { try connection.store(seen) }
+        try keepRecord(of: seen, beside: renewal, connection)
         let keyID = try MasterKeyLedger(records: connection.masterKeys()).currentID
         var sight = Sight(
             clock: nodeClock, renewal: renewal, sealingKeyID: keyID,
             knowsKey: keyID.map(record.keyIDs.contains) ?? true)
         if sight.mayServe { sight.lease = try lease(connection, nodeClock) }
-        guard !nodeClock.isRight else { return sight }
-        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.id != record.id }
+        guard !nodeClock.isRight || state.withLock({ state in !state.isCompared }) else { return sight }
+        sight.others = try connection.runningNodes(at: nodeClock.time).filter { $0.run != record.run }
         return sight
+    }
+
+    /// Keeps a record beside that of another process with the id of this node, so that `gatehouse check` names both.
+    private func keepRecord(of seen: NodeRecord, beside renewal: NodeRenewal, _ connection: any SQLConnection) throws {
+        let own = seen.besideAnother
+        if renewal == .replaced {
+            if try connection.renew(own) == .forgotten { try connection.store(own) }
+        } else if state.withLock({ state in state.isReplaced }) {
+            try connection.remove(node: own.id, run: own.run)
+        }
     }
 
     /// Takes or renews the lease; a node whose clock is off has none, because it would remove what is still valid.
@@ -198,8 +219,8 @@ final class DatabaseNode: Nodes {
     private func problem(of sight: Sight) -> NotReady? {
         if sight.renewal == .replaced {
             return NotReady(
-                "Another process has the id of this node: give each node a data folder of its own, and never a copy "
-                    + "of another node's.")
+                "Another process has the id of this node, because one data folder is a copy of the other, and each node "
+                    + "needs a data folder of its own. \(NodeFile.cureOfCopy)")
         }
         guard sight.knowsKey else {
             return NotReady(
@@ -218,6 +239,16 @@ final class DatabaseNode: Nodes {
         }
         guard adopted else { return }
         logger.notice("All nodes seal with a new master key from now on", metadata: ["key": "\(record.wantedKeyID)"])
+    }
+
+    /// Says which nodes have another base URL than this one.
+    private func warn(of others: [NodeRecord]) {
+        let differing = others.filter { other in other.baseURL != nil && other.baseURL != record.baseURL }
+        guard let baseURL = record.baseURL, !differing.isEmpty else { return }
+        let names = differing.map { other in "\(other.name) \(other.baseURL ?? "")" }.joined(separator: ", ")
+        logger.warning(
+            "Other nodes have another base URL: start all of them with the same GATEHOUSE_BASE_URL",
+            metadata: ["base_url": "\(baseURL)", "others": "\(names)"])
     }
 
     private func log(_ lease: Lease?) {

@@ -8,6 +8,9 @@ import GatehouseStorage
 /// A node that the others have missed for some seconds counts as ended: its lease may be another's, and a master key may
 /// seal that it does not have. So it writes nothing until it was seen again. A write under a lease checks the lease in its
 /// own transaction.
+///
+/// The process may be stopped while the body runs. So the body ends with the same check, and only a stop between it and the
+/// COMMIT is not noticed: a value of that write has the former key, under which the nodes still open it.
 struct FencedDatabase: SQLDatabase {
     private let base: any SQLDatabase
     private let node: DatabaseNode
@@ -30,7 +33,9 @@ struct FencedDatabase: SQLDatabase {
         return try await base.write { [node] connection in
             try node.requireSeen()
             if let lease { try connection.require(lease) }
-            return try body(connection)
+            let value = try body(connection)
+            try node.requireSeen()
+            return value
         }
     }
 }

@@ -11,6 +11,11 @@ import GatehouseCrypto
 struct NodeFile {
     /// The name of the file in the data folder.
     static let fileName = "node.id"
+    /// What to do where two processes have one id.
+    static let cureOfCopy =
+        "Stop the process whose data folder is the copy, remove \(fileName) from that folder, and start it again: it gets "
+        + "an id of its own, and the other one is ready by itself."
+
     private static let alphabet = "0123456789abcdef"
     private static let length = 32
 

@@ -4,6 +4,7 @@
 package import Foundation
 package import GatehouseCore
 import GatehouseGateway
+import GatehouseMeasurements
 import GatehouseUserPoolModel
 import GatehouseUserPools
 import GatehouseWire
@@ -110,5 +111,19 @@ package struct ImportService: Service {
 
     private static func names(of report: ImportReport) -> Logger.Metadata {
         ["pool": .string(report.run.poolID), "job": .string(report.run.jobID)]
+    }
+}
+
+/// A wrapper that counts and times the steps of import jobs.
+struct MeasuredImportJobs: ImportJobs {
+    let base: any ImportJobs
+    let metrics: JobMetrics
+
+    func importRuns() async throws(ServiceFault) -> [ImportRun] {
+        try await base.importRuns()
+    }
+
+    func advance(_ run: ImportRun) async throws(ServiceFault) -> ImportReport {
+        try await metrics.measured(.importing) { () async throws(ServiceFault) in try await base.advance(run) }
     }
 }

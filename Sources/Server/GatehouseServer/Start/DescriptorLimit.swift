@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import Foundation
+import GatehouseCore
 
 /// The limit of open files of the process, which includes its connections.
 package struct DescriptorLimit: Equatable {
@@ -15,7 +16,7 @@ package struct DescriptorLimit: Equatable {
     private let processors: Int
 
     /// Creates a limit; each processor has an event loop.
-    package init(count: Int, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    package init(count: Int, processors: Int = ProcessorCount.usable) {
         self.count = count
         self.processors = processors
     }

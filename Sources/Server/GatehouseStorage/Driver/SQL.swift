@@ -49,7 +49,7 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
 
     /// An INSERT that changes nothing if a row with the same key exists.
-    var ignoringConflicts: SQL { SQL(text: text + " ON CONFLICT DO NOTHING", arguments: arguments) }
+    package var ignoringConflicts: SQL { SQL(text: text + " ON CONFLICT DO NOTHING", arguments: arguments) }
 
     /// The statement with a constant prefix, such as `EXPLAIN QUERY PLAN`.
     package func prefixed(by fragment: SQLFragment) -> SQL {

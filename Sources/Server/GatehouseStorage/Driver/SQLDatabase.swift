@@ -104,6 +104,15 @@ package protocol SQLConnection: SQLReader {
     /// - Throws: ``StorageError``; if the key exists already, `StoreConflict.taken` with `id` or, from a driver that sends it
     ///   later, an error of that.
     func post(_ id: String, _ insertion: SQL, witness: SQL) throws
+
+    /// Runs an INSERT of a row under a key that another transaction may store, too.
+    ///
+    /// A driver with a connection can take the row to be new, and send the INSERT with the next query or with the commit. If
+    /// there was a row with the key, nothing of the transaction is kept, and its body runs again with the right answer.
+    ///
+    /// - Returns: `false` if there was a row with the key.
+    /// - Throws: ``StorageError``.
+    func claim(_ insertion: SQL) throws -> Bool
 }
 
 extension SQLConnection {
@@ -123,6 +132,11 @@ extension SQLConnection {
     /// Runs the INSERT at once.
     package func post(_ id: String, _ insertion: SQL, witness: SQL) throws {
         try add(id, insertion.ignoringConflicts, witness: witness)
+    }
+
+    /// Runs the INSERT at once.
+    package func claim(_ insertion: SQL) throws -> Bool {
+        try execute(insertion.ignoringConflicts) > 0
     }
 
     /// Runs a statement that changes one row.

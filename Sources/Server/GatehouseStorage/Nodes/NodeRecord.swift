@@ -15,6 +15,8 @@ package struct NodeRecord: Sendable, Equatable {
     package let version: String
     /// Whether it is a server for development.
     package let isForDevelopment: Bool
+    /// The base URL in tokens and links; `nil` for a release that did not record it.
+    package let baseURL: String?
     /// The ids of the master keys that the node opens with.
     package let keyIDs: [String]
     /// The id of the key that the node seals with as soon as all nodes can.
@@ -28,14 +30,15 @@ package struct NodeRecord: Sendable, Equatable {
 
     /// Creates the record of a node that is seen for the first time.
     package init(
-        id: String, run: String, name: String, version: String, isForDevelopment: Bool, keyIDs: [String],
-        wantedKeyID: String, sealingKeyID: String, clockOffset: TimeInterval, lastSeen: Date
+        id: String, run: String, name: String, version: String, isForDevelopment: Bool, baseURL: String?,
+        keyIDs: [String], wantedKeyID: String, sealingKeyID: String, clockOffset: TimeInterval, lastSeen: Date
     ) {
         self.id = id
         self.run = run
         self.name = name
         self.version = version
         self.isForDevelopment = isForDevelopment
+        self.baseURL = baseURL
         self.keyIDs = keyIDs
         self.wantedKeyID = wantedKeyID
         self.sealingKeyID = sealingKeyID
@@ -48,9 +51,26 @@ package struct NodeRecord: Sendable, Equatable {
         let offset: Int = try row["clock_offset"]
         self.init(
             id: try row["id"], run: try row["run"], name: try row["name"], version: try row["version"],
-            isForDevelopment: try row["development"], keyIDs: keyIDs.split(separator: " ").map(String.init),
-            wantedKeyID: try row["wanted_key"], sealingKeyID: try row["sealing_key"],
-            clockOffset: Double(offset) / 1_000, lastSeen: try row["last_seen"])
+            isForDevelopment: try row["development"], baseURL: try row["base_url"],
+            keyIDs: keyIDs.split(separator: " ").map(String.init), wantedKeyID: try row["wanted_key"],
+            sealingKeyID: try row["sealing_key"], clockOffset: Double(offset) / 1_000, lastSeen: try row["last_seen"])
+    }
+
+    /// What stands between the id of a data folder and that of a process in the id of a record that has both.
+    private static let separator: Character = "+"
+
+    /// The id that another process has, too, if this record is beside the one of that process; `nil` otherwise.
+    package var sharedID: String? {
+        let parts = id.split(separator: Self.separator)
+        return parts.count == 2 ? String(parts[0]) : nil
+    }
+
+    /// The record of this process beside that of another one with the same id.
+    package var besideAnother: NodeRecord {
+        NodeRecord(
+            id: "\(id)\(Self.separator)\(run)", run: run, name: name, version: version,
+            isForDevelopment: isForDevelopment, baseURL: baseURL, keyIDs: keyIDs, wantedKeyID: wantedKeyID,
+            sealingKeyID: sealingKeyID, clockOffset: clockOffset, lastSeen: lastSeen)
     }
 
     /// The time for which a node counts as running after it was seen, in seconds.
@@ -68,9 +88,9 @@ package struct NodeRecord: Sendable, Equatable {
 package enum NodeRenewal: Sendable, Equatable {
     /// The record is renewed.
     case renewed
-    /// There was no record any more.
+    /// There was no record any more, or only that of another process with the id of the node that has ended.
     case forgotten
-    /// Another process has the id of the node.
+    /// Another process that runs has the id of the node.
     case replaced
 }
 
@@ -81,7 +101,8 @@ extension SQLReader {
     package func nodes(seenSince time: Date) throws -> [NodeRecord] {
         try query(
             """
-            SELECT id, run, name, version, development, key_ids, wanted_key, sealing_key, clock_offset, last_seen
+            SELECT id, run, name, version, development, base_url, key_ids, wanted_key, sealing_key, clock_offset,
+                last_seen
             FROM nodes WHERE last_seen >= \(time) ORDER BY id
             """
         ).map(NodeRecord.init)
@@ -103,10 +124,10 @@ extension SQLConnection {
         try execute("DELETE FROM nodes WHERE id = \(node.id)", witness: .noWitness)
         try execute(
             """
-            INSERT INTO nodes (id, run, name, version, development, key_ids, wanted_key, sealing_key, clock_offset,
-                last_seen)
+            INSERT INTO nodes (id, run, name, version, development, base_url, key_ids, wanted_key, sealing_key,
+                clock_offset, last_seen)
             VALUES (\(node.id), \(node.run), \(node.name), \(node.version), \(node.isForDevelopment),
-                \(node.joinedKeyIDs), \(node.wantedKeyID), \(node.sealingKeyID), \(node.offsetMilliseconds),
+                \(node.baseURL), \(node.joinedKeyIDs), \(node.wantedKeyID), \(node.sealingKeyID), \(node.offsetMilliseconds),
                 \(node.lastSeen))
             """, witness: .noWitness
         )
@@ -124,7 +145,10 @@ extension SQLConnection {
             """, witness: .noWitness
         )
         guard changed == 0 else { return .renewed }
-        return try queryOne("SELECT 1 FROM nodes WHERE id = \(node.id)") == nil ? .forgotten : .replaced
+        guard let present = try queryOne("SELECT last_seen FROM nodes WHERE id = \(node.id)") else { return .forgotten }
+        // A process that was missed for so long writes nothing before it has found this record.
+        let seen: Date = try present["last_seen"]
+        return seen < node.lastSeen.addingTimeInterval(-NodeRecord.life) ? .forgotten : .replaced
     }
 
     /// Removes the record of a node's process that ends, and ends its leases at once.

@@ -83,4 +83,7 @@ package enum NodesSchema {
         """,
         "CREATE TABLE schema_releases (version BIGINT NOT NULL PRIMARY KEY, release_name TEXT NOT NULL)",
     ]
+
+    /// The statements of the migration that lets a node say its base URL; a node of an earlier release says none.
+    static let baseURLs: [SQL] = ["ALTER TABLE nodes ADD COLUMN base_url TEXT"]
 }

@@ -4,11 +4,18 @@
 import GatehouseUserPoolModel
 
 /// A row of `devices`.
-private enum DeviceRow {
+enum DeviceRow {
     static let columns: SQLFragment = """
         pool_id, sub, device_key, name, remembered, verifier, address, created_at, modified_at, authenticated_at, \
         waiting_key, waiting_session
         """
+
+    static func query(_ key: String, ofUser sub: String, inPool poolID: String) -> SQL {
+        """
+        SELECT \(columns) FROM devices
+        WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key)
+        """
+    }
 
     static func record(_ row: SQLRow) throws -> DeviceRecord {
         DeviceRecord(
@@ -27,12 +34,7 @@ private enum DeviceRow {
 extension SQLUserPoolReading {
     func device(_ key: String, ofUser sub: String, inPool poolID: String) throws -> DeviceRecord? {
         guard key.sqlValue.isStorable else { return nil }
-        return try sql.queryOne(
-            """
-            SELECT \(DeviceRow.columns) FROM devices
-            WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key = \(key)
-            """
-        ).map(DeviceRow.record)
+        return try sql.queryOne(DeviceRow.query(key, ofUser: sub, inPool: poolID)).map(DeviceRow.record)
     }
 
     func devices(

@@ -18,6 +18,18 @@ enum GroupRow {
         """
     }
 
+    /// The first groups of the user that ``UserRow/query(near:inPool:)`` finds.
+    static func query(ofUserNear sub: String, inPool poolID: String, limit: Int) -> SQL {
+        """
+        SELECT \(columns) FROM group_members m
+        JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
+        WHERE m.pool_id = \(poolID) AND m.sub = COALESCE(
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        ORDER BY m.group_name LIMIT \(limit)
+        """
+    }
+
     static func record(_ row: SQLRow) throws -> GroupRecord {
         let settings: SQLDocument<GroupType> = try row["settings"]
         return GroupRecord(
@@ -56,6 +68,10 @@ extension SQLUserPoolReading {
 
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
         try sql.query(GroupRow.query(ofUser: sub, inPool: poolID, after: name, limit: limit)).map(GroupRow.record)
+    }
+
+    func groups(ofUserNear sub: String, inPool poolID: String, limit: Int) throws -> [GroupRecord] {
+        try sql.query(GroupRow.query(ofUserNear: sub, inPool: poolID, limit: limit)).map(GroupRow.record)
     }
 
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord] {

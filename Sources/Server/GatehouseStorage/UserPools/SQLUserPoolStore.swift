@@ -23,9 +23,14 @@ extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing 
 /// The methods for each kind of record are in a separate file.
 protocol SQLUserPoolReading: UserPoolReading {
     var sql: any SQLReader { get }
+    var caches: UserPoolCaches { get }
 }
 
 extension SQLUserPoolReading {
+    func rememberedPool(ofClient id: String) -> UserPoolRecord? {
+        caches.clients.latest(id).flatMap { client in caches.pools.latest(client.poolID) }
+    }
+
     func expect(_ records: [ExpectedRecord]) {
         sql.expect(
             records.map { record in
@@ -39,6 +44,13 @@ extension SQLUserPoolReading {
                 case .refreshToken(let hash): RefreshTokenRow.query(hash)
                 case .replacedTokens(let familyID, let poolID, let date, let limit):
                     RefreshTokenRow.replacedQuery(ofFamily: familyID, inPool: poolID, before: date, limit: limit)
+                case .soughtUser(let sought): UserRow.query(sought)
+                case .userNear(let sub, let poolID): UserRow.query(near: sub, inPool: poolID)
+                case .groupsOfUserNear(let sub, let poolID, let limit):
+                    GroupRow.query(ofUserNear: sub, inPool: poolID, limit: limit)
+                case .device(let key, let sub, let poolID): DeviceRow.query(key, ofUser: sub, inPool: poolID)
+                case .failedAttempts(let subject, let poolID): FailedAttemptsRow.query(on: subject, inPool: poolID)
+                case .singleUseID(let id): UsedIDRow.query(id)
                 }
             })
     }

@@ -55,7 +55,6 @@ extension UserPoolWriter {
                 INSERT INTO token_families (pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at)
                 VALUES (\(family.poolID), \(family.id), \(family.clientID), \(family.sub), \(family.eventID),
                     \(family.authTime), \(family.expiresAt), \(family.revokedAt))
-                ON CONFLICT DO NOTHING
                 """
             } else {
                 """
@@ -64,10 +63,9 @@ extension UserPoolWriter {
                     \(family.authTime), \(family.expiresAt), \(family.revokedAt), \(family.deviceKey),
                     \(family.methods.text), \(family.levelName), \(family.provedAt), \(family.grant?.text),
                     \(family.grant?.audience), \(family.sessionHash))
-                ON CONFLICT DO NOTHING
                 """
             }
-        try connection.add(
+        try connection.post(
             family.id, statement,
             witness: "SELECT id FROM token_families WHERE pool_id = \(family.poolID) AND id = \(family.id)")
     }
@@ -193,9 +191,14 @@ extension UserPoolWriter {
 
 // MARK: - Single-use ids
 
+/// A row of `used_ids`.
+enum UsedIDRow {
+    static func query(_ id: SingleUseID) -> SQL { "SELECT id FROM used_ids WHERE id = \(id.id)" }
+}
+
 extension SQLUserPoolReading {
     func isSpent(_ id: SingleUseID) throws -> Bool {
-        try sql.queryOne("SELECT id FROM used_ids WHERE id = \(id.id)") != nil
+        try sql.queryOne(UsedIDRow.query(id)) != nil
     }
 
     func latestPurgeOfSingleUseIDs() throws -> Date? {
@@ -206,26 +209,25 @@ extension SQLUserPoolReading {
 extension UserPoolWriter {
     /// The row is no witness of the transaction: another one may spend the same id.
     func spend(_ id: SingleUseID) throws -> Bool {
-        let rows = try connection.execute(
-            """
-            INSERT INTO used_ids (id, expires_at) VALUES (\(id.id), \(id.expiresAt))
-            ON CONFLICT DO NOTHING
-            """
-        )
-        return rows > 0
+        try connection.claim("INSERT INTO used_ids (id, expires_at) VALUES (\(id.id), \(id.expiresAt))")
     }
 }
 
 // MARK: - Failed attempts
 
+/// A row of `failed_attempts`.
+enum FailedAttemptsRow {
+    static func query(on subject: [UInt8], inPool poolID: String) -> SQL {
+        """
+        SELECT failures, last_failure_at FROM failed_attempts
+        WHERE pool_id = \(poolID) AND subject = \(subject)
+        """
+    }
+}
+
 extension SQLUserPoolReading {
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord? {
-        try sql.queryOne(
-            """
-            SELECT failures, last_failure_at FROM failed_attempts
-            WHERE pool_id = \(poolID) AND subject = \(subject)
-            """
-        ).map { row in
+        try sql.queryOne(FailedAttemptsRow.query(on: subject, inPool: poolID)).map { row in
             FailedAttemptsRecord(
                 poolID: poolID, subject: subject, count: try row["failures"],
                 lastFailureAt: try row["last_failure_at"])

@@ -29,6 +29,32 @@ enum UserRow {
         "SELECT \(columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = \(sub)"
     }
 
+    /// The user with the next `sub`, or the first one if there is none.
+    static func query(near sub: String, inPool poolID: String) -> SQL {
+        """
+        SELECT \(columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        """
+    }
+
+    /// The user with a name, or else the one of ``query(near:inPool:)``: the statement is the same for both, so its time
+    /// does not show whether a user has the name.
+    static func query(_ sought: SoughtUser) -> SQL {
+        """
+        SELECT \(columns),
+            CASE WHEN u.sub = COALESCE(
+                (SELECT n.sub FROM user_names n WHERE n.pool_id = \(sought.poolID) AND n.name = \(sought.name.value)),
+                \(sought.name.value)) THEN 1 ELSE 0 END AS is_named
+        FROM users u WHERE u.pool_id = \(sought.poolID) AND u.sub = COALESCE(
+            (SELECT n.sub FROM user_names n WHERE n.pool_id = \(sought.poolID) AND n.name = \(sought.name.value)),
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub = \(sought.name.value)),
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub > \(sought.neighbour)
+                ORDER BY s.sub LIMIT 1),
+            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) ORDER BY s.sub LIMIT 1))
+        """
+    }
+
     private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
         return UserRecord.SealedPassword(
@@ -39,6 +65,18 @@ enum UserRow {
 extension SQLUserPoolReading {
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
         try sql.queryOne(UserRow.query(sub, inPool: poolID)).map(UserRow.record)
+    }
+
+    func user(near sub: String, inPool poolID: String) throws -> UserRecord? {
+        try sql.queryOne(UserRow.query(near: sub, inPool: poolID)).map(UserRow.record)
+    }
+
+    func user(_ sought: SoughtUser) throws -> FoundUser {
+        // No user has a name that cannot be stored.
+        guard sought.name.value.sqlValue.isStorable else { return .none }
+        guard let row = try sql.queryOne(UserRow.query(sought)) else { return .none }
+        let user = try UserRow.record(row)
+        return try row["is_named"] ? .named(user) : .standIn(user)
     }
 }
 
@@ -137,15 +175,12 @@ extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
         // No user has a name that cannot be stored.
         guard name.value.sqlValue.isStorable else { return nil }
-        let row = try sql.queryOne(
+        return try sql.queryOne(
             """
-            SELECT \(UserRow.columns) FROM user_names n
-            JOIN users u ON u.pool_id = n.pool_id AND u.sub = n.sub
-            WHERE n.pool_id = \(poolID) AND n.name = \(name.value)
+            SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
+                (SELECT n.sub FROM user_names n WHERE n.pool_id = \(poolID) AND n.name = \(name.value)), \(name.value))
             """
-        )
-        guard let row else { return try user(name.value, inPool: poolID) }
-        return try UserRow.record(row)
+        ).map(UserRow.record)
     }
 }
 

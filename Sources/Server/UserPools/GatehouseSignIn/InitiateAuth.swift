@@ -121,16 +121,31 @@ extension UserPoolsService {
         of flow: SignInFlow, clientID: String, typedName: String, device key: String?, context data: ContextData
     ) async throws(ServiceFault) -> SignIn {
         try await records.read { store in
+            if !typedName.isEmpty, let pool = store.rememberedPool(ofClient: clientID) {
+                store.expect([.soughtUser(pools.factors.search(for: typedName, in: pool))])
+            }
             let (client, pool) = try store.existingClient(clientID)
-            let found = typedName.isEmpty ? nil : try store.findUser(typedName, in: pool)
+            let row =
+                typedName.isEmpty ? FoundUser.none : try store.user(pools.factors.search(for: typedName, in: pool))
+            let found = row.user
             // A user who was imported without a password is treated as unknown if the client hides unknown users.
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
             let sub = user?.sub ?? pools.entropy.uuid()
             // An SRP sign-in issues no tokens yet; the answer to its challenge reads the inputs for tokens.
             let needsTokenInputs = flow != .userSRP
-            if found == nil, !typedName.isEmpty, client.hidesUnknownUsers {
-                try store.readStandIn(near: sub, inPool: pool.id, withGroups: needsTokenInputs)
+            // These are the rows of the user, or of the stand-in: so the reads are the same, and take as long.
+            let limit = GroupRecord.maximumPerUser
+            if let sub = row.sub {
+                store.expect(pool.expectedDevices(key, ofUser: sub))
+                if needsTokenInputs { store.expect([.groups(ofUser: sub, inPool: pool.id, limit: limit)]) }
+            }
+            // The triggers for custom challenges are not called during a lock that earlier answers caused.
+            let lockedUntil = try pools.counters.lockEnd(
+                after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
+                typedName: typedName, in: pool, at: pools.clock.now, from: store)
+            if user == nil, client.hidesUnknownUsers, needsTokenInputs, let sub = row.sub {
+                _ = try store.groups(ofUser: sub, inPool: pool.id, after: nil, limit: limit)
             }
             let session = SignInSession(
                 stepID: pools.newID(), poolID: pool.id, clientID: client.id,
@@ -139,10 +154,7 @@ extension UserPoolsService {
                 outcome: SignInOutcome(data))
             return SignIn(
                 client: client, pool: pool, session: session, user: user, hiddenUser: isHidden ? found : nil,
-                // The triggers for custom challenges are not called during a lock that earlier answers caused.
-                lockedUntil: try pools.counters.lockEnd(
-                    after: flow == .custom ? [.firstFactor, .custom, .unjudged] : [.firstFactor], of: user?.sub,
-                    typedName: typedName, in: pool, at: pools.clock.now, from: store),
+                lockedUntil: lockedUntil,
                 tokenInputs: needsTokenInputs ? try store.tokenInputs(of: user, inPool: pool.id) : .none,
                 origin: origin(data, by: client),
                 device: try store.device(named: key, earlier: nil, by: user, in: pool),

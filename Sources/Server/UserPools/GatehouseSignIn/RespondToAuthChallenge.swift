@@ -114,6 +114,8 @@ extension UserPoolsService {
             unsealing: text, clientID: client.id, outcome: SignInOutcome(data), sealer: pools.sealer,
             now: pools.forwardClock.now)
         guard states.contains(session.state) else { throw ServiceFault.invalidSession }
+        store.expect([.singleUseID(session.singleUseID)])
+        store.expect(rows(of: session, in: pool, device: answer["DEVICE_KEY"]))
         guard try !store.isSpent(session.singleUseID) else { throw ServiceFault.spentSession }
         var signIn = try resume(
             session, client: client, pool: pool, device: answer["DEVICE_KEY"], context: data, from: store)
@@ -153,7 +155,7 @@ extension UserPoolsService {
         return SignIn(
             client: client, pool: pool, session: session, user: user, hiddenUser: hidden,
             lockedUntil: try pools.counters.lockEnd(
-                after: [session.state.isSecondFactor ? .secondFactor : .firstFactor], of: user?.sub,
+                after: [session.state.lockThatRefuses], of: user?.sub,
                 typedName: session.typedName, in: pool, at: pools.clock.now, from: store),
             tokenInputs: try store.tokenInputs(of: user, inPool: pool.id), origin: origin(data, by: client),
             formerPasswords: session.state == .newPasswordRequired
@@ -187,6 +189,9 @@ extension SignInMachine.State {
         default: nil
         }
     }
+
+    /// The counter whose lock refuses an answer in this state before it is judged.
+    var lockThatRefuses: Lockout.Kind { isSecondFactor ? .secondFactor : .firstFactor }
 
     /// Whether an answer in this state can confirm an unconfirmed account.
     fileprivate var confirmsAccounts: Bool {

@@ -64,13 +64,22 @@ extension SRPPublicKey {
 
 extension UserPoolsService {
     /// Resumes a handshake; checks the client first, then the answer.
+    ///
+    /// The answer itself says what is to be read, so that all rows can come together.
     func resumeHandshake(
         answering request: RespondToAuthChallengeRequest, in state: SignInMachine.State, context data: ContextData
     ) async throws(ServiceFault) -> (SRPAnswer, SecretBlock, SignIn) {
-        try await records.read { store in
-            let (client, pool) = try store.existingClient(request.clientId, context: data)
+        let opened = Result { () throws(ServiceFault) -> (answer: SRPAnswer, block: SecretBlock) in
             let answer = try SRPAnswer(ChallengeResponses(request.challengeResponses))
-            let block = try handshake(behind: answer, of: request, in: state)
+            return (answer, try handshake(behind: answer, of: request, in: state))
+        }
+        return try await records.read { store in
+            if case .success(let known) = opened, let pool = store.rememberedPool(ofClient: request.clientId) {
+                store.expect([.appClient(request.clientId), .userPool(pool.id)])
+                store.expect(rows(of: known.block.session, in: pool, device: known.answer.deviceKey))
+            }
+            let (client, pool) = try store.existingClient(request.clientId, context: data)
+            let (answer, block) = try opened.get()
             var signIn = try resume(
                 block.session, client: client, pool: pool, device: answer.deviceKey, context: data, from: store)
             signIn.metadata = request.clientMetadata

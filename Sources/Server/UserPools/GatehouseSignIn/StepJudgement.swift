@@ -43,12 +43,43 @@ struct UnlockedStep {
     fileprivate let counters: FailureCounters
     /// The failures that an accepted proof clears; `nil` without a proof, and if the proof was judged before.
     fileprivate let failures: FailedAttemptsRecord?
+    /// The rows that the last phase checks, read here because nothing was changed yet: so they can come together.
+    fileprivate let rows: CurrentRows
 
     init(_ step: SignInStep, _ counters: FailureCounters, in store: any UserPoolReading, at now: Date) throws {
         let isJudged = step.proof == nil || step.signIn.attempt == .proved
+        if !isJudged { store.expect([.failedAttempts(on: counters.subject, inPool: counters.poolID)]) }
+        store.expect(CurrentRows.expected(of: step.signIn))
         failures = try isJudged ? nil : store.failedAttempts(on: counters.subject, inPool: counters.poolID)
         if step.signIn.attempt == .pending, Lockout.isLocked(failures, at: now) { throw StepRefusal(.lockedOut) }
+        rows = try CurrentRows(of: step.signIn, in: store)
         (self.step, self.counters) = (step, counters)
+    }
+}
+
+/// The stored rows of a sign-in, as they are when its answer has been checked.
+private struct CurrentRows {
+    let user: UserRecord?
+    /// The pool; `nil` at the beginning of a sign-in, which has just read it.
+    let pool: UserPoolRecord?
+
+    init(of signIn: SignIn, in store: any UserPoolReading) throws {
+        user = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
+        if signIn.user == nil {
+            try store.readStandIn(near: signIn.session.sub, inPool: signIn.pool.id, withGroups: false)
+        }
+        pool = signIn.session.state == .started ? nil : try store.existingPool(signIn.pool.id)
+    }
+
+    /// What the initializer reads.
+    static func expected(of signIn: SignIn) -> [ExpectedRecord] {
+        let row: ExpectedRecord =
+            if let user = signIn.user {
+                .user(user.sub, inPool: user.poolID)
+            } else {
+                .userNear(signIn.session.sub, inPool: signIn.pool.id)
+            }
+        return signIn.session.state == .started ? [row] : [row, .userPool(signIn.pool.id)]
     }
 }
 
@@ -77,16 +108,9 @@ struct CurrentStep {
     init(checkingRowsOf unanswered: UnansweredStep, in store: any UserPoolReading) throws {
         unlocked = unanswered.unlocked
         let signIn = unlocked.step.signIn
-        stored = try signIn.user.flatMap { try store.user($0.sub, inPool: $0.poolID) }
-        if let user = signIn.user {
-            try user.checkSame(as: stored, in: signIn.pool)
-        } else {
-            try store.readStandIn(near: signIn.session.sub, inPool: signIn.pool.id, withGroups: false)
-        }
-        if signIn.session.state != .started {
-            let pool = try store.existingPool(signIn.pool.id)
-            guard pool.offersFactors(of: signIn.pool) else { throw StepRefusal(.invalidSession) }
-        }
+        stored = unlocked.rows.user
+        try signIn.user?.checkSame(as: stored, in: signIn.pool)
+        if let pool = unlocked.rows.pool, !pool.offersFactors(of: signIn.pool) { throw StepRefusal(.invalidSession) }
         if let former = signIn.session.former {
             guard try former.isOpen(for: signIn.session.sub, inPool: signIn.pool.id, in: store) else {
                 throw StepRefusal(.invalidSession)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCrypto
+import GatehouseServerCrypto
+import GatehouseUserPoolKernel
 import GatehouseUserPoolModel
 
 extension UserPoolReading {
@@ -11,9 +14,42 @@ extension UserPoolReading {
     ///
     /// - Throws: the errors of the store.
     func readStandIn(near sub: String, inPool poolID: String, withGroups: Bool) throws {
-        let next = try users(inPool: poolID, after: sub, limit: 1, filter: nil)
-        let user = try next.first ?? users(inPool: poolID, after: nil, limit: 1, filter: nil).first
-        guard let user, withGroups else { return }
-        _ = try groups(ofUser: user.sub, inPool: poolID, after: nil, limit: GroupRecord.maximumPerUser)
+        _ = try user(near: sub, inPool: poolID)
+        if withGroups { _ = try groups(ofUserNear: sub, inPool: poolID, limit: GroupRecord.maximumPerUser) }
+    }
+}
+
+// MARK: - Reading ahead
+
+extension OfferedFactors {
+    /// The search for the user with a typed name, whose stand-in is always the same for the same name.
+    func search(for typedName: String, in pool: UserPoolRecord) -> SoughtUser {
+        let name = pool.comparable(typedName)
+        return SoughtUser(
+            SignInName(.username, name), inPool: pool.id, orNear: decoyID(for: name, inPool: pool.id))
+    }
+
+    /// An id in the form of a `sub` for an unknown name, always the same for the same name.
+    func decoyID(for comparableName: String, inPool poolID: String) -> String {
+        let stable = sealer.mac(Array("\(poolID)|\(comparableName)".utf8), purpose: .decoyUserID)
+        return Entropy { Array(stable.prefix($0)) }.uuid()
+    }
+}
+
+extension UserPoolsService {
+    /// The rows that a session needs in each step: those of its user, or as many of a stand-in.
+    func rows(
+        of session: SignInSession, in pool: UserPoolRecord, device key: String?
+    ) -> [ExpectedRecord] {
+        let limit = GroupRecord.maximumPerUser
+        var rows: [ExpectedRecord] =
+            session.isKnown
+            ? [.user(session.sub, inPool: pool.id), .groups(ofUser: session.sub, inPool: pool.id, limit: limit)]
+            : [.userNear(session.sub, inPool: pool.id), .groupsOfUserNear(session.sub, inPool: pool.id, limit: limit)]
+        let subject = pools.counters.lockoutSubject(
+            sub: session.isKnown ? session.sub : nil, typedName: session.typedName, in: pool,
+            for: session.state.lockThatRefuses)
+        rows.append(.failedAttempts(on: subject, inPool: pool.id))
+        return rows + pool.expectedDevices(key ?? session.deviceKey, ofUser: session.sub)
     }
 }

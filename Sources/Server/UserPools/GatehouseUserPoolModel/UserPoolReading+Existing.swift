@@ -59,6 +59,15 @@ extension UserPoolReading {
     }
 }
 
+extension UserPoolRecord {
+    /// Returns what ``UserPoolReading/device(_:of:)`` reads in a pool that tracks devices, for
+    /// ``UserPoolReading/expect(_:)``; nothing without a key.
+    package func expectedDevices(_ key: String?, ofUser sub: String) -> [ExpectedRecord] {
+        guard tracksDevices, let key, key.utf8.count <= DeviceRecord.maximumKeyLength else { return [] }
+        return [.device(key, ofUser: sub, inPool: id)]
+    }
+}
+
 extension UserPoolReading {
     /// Returns the user's confirmed device with a key, or `nil`; devices of other users are not found.
     package func device(_ key: String, of user: UserRecord) throws -> DeviceRecord? {

@@ -8,24 +8,6 @@ package import GatehouseCore
 package protocol UserPoolStore: TransactionalStore
 where Reading == any UserPoolReading, Writing == any UserPoolWriting {}
 
-/// A record that a caller reads next, by the arguments of the method that returns it.
-package enum ExpectedRecord: Sendable {
-    /// A pool, or its signing keys.
-    case userPool(String)
-    /// A client.
-    case appClient(String)
-    /// A user by the `sub`.
-    case user(String, inPool: String)
-    /// The first groups of a user.
-    case groups(ofUser: String, inPool: String, limit: Int)
-    /// A token family by its id.
-    case tokenFamily(String, inPool: String)
-    /// A refresh token by its keyed hash.
-    case refreshToken([UInt8])
-    /// The tokens of a family that were replaced before a time.
-    case replacedTokens(ofFamily: String, inPool: String, before: Date, limit: Int)
-}
-
 /// Reads user pools inside a transaction.
 ///
 /// Every method finds its rows by an index.
@@ -35,9 +17,15 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 {
     /// Tells the store which records the caller reads next, so that it can get them together from another machine.
     ///
-    /// What the other methods return is the same without this call. A caller does not use it where the time shows whether a
-    /// user exists.
+    /// What the other methods return is the same without this call. Where the time could show whether a user exists, a
+    /// caller expects as much for a stand-in.
     func expect(_ records: [ExpectedRecord])
+
+    /// Returns the pool of a client as it was when both were read last; `nil` if the store does not remember them.
+    ///
+    /// It may have been changed since, or deleted. It serves to name the records that a caller expects before it has read the
+    /// pool.
+    func rememberedPool(ofClient id: String) -> UserPoolRecord?
 
     /// Returns a pool by its id; `nil` if it does not exist.
     func userPool(_ id: String) throws -> UserPoolRecord?
@@ -66,6 +54,14 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the user with a name: a stored user name, a `sub` or an active alias.
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord?
 
+    /// Returns the user with a name, or reads another user in the same time.
+    func user(_ sought: SoughtUser) throws -> FoundUser
+
+    /// Returns the user with the next `sub`, or the first one if there is none; `nil` if the pool has no users.
+    ///
+    /// It stands in for a user who does not exist.
+    func user(near sub: String, inPool poolID: String) throws -> UserRecord?
+
     /// Returns the users that match `filter`, beginning after the user with the `sub` in `after`.
     ///
     /// The users are in the order of the subs; with a prefix filter, in the order of the values and then of the subs.
@@ -89,6 +85,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 
     /// Returns groups of a user in the order of their names, beginning after `after`.
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord]
+
+    /// Returns the first groups of the user that ``user(near:inPool:)`` returns.
+    func groups(ofUserNear sub: String, inPool poolID: String, limit: Int) throws -> [GroupRecord]
 
     /// Returns members of a group in the order of their subs, beginning after `after`.
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord]

@@ -12,7 +12,9 @@ extension StoreContract {
         statements: ["ALTER TABLE one ADD COLUMN name TEXT", "CREATE TABLE two (id BIGINT)"])
 
     /// Forward only, once, and never over a schema that is not ours.
-    package static let migrations: [StoreContractRule] = [
+    package static let migrations = versions + formerPrograms
+
+    private static let versions: [StoreContractRule] = [
         StoreContractRule("each migration is applied once") { database in
             var applied: [[Int]] = []
             for list in [[first], [first], [first, second], [first, second]] {

@@ -57,6 +57,38 @@ extension StoreContract {
                 #expect(try store.userPool("p") == plain)
             }
         },
+        StoreContractRule("the search for a name finds its user, or says that it has read another") { database in
+            let store = try await userPools(in: database)
+            func find(_ name: String, _ neighbour: String, inPool poolID: String = "p") async throws -> FoundUser {
+                try await store.read { store in
+                    let sought = SoughtUser(SignInName(.username, name), inPool: poolID, orNear: neighbour)
+                    store.expect([.soughtUser(sought)])
+                    return try store.user(sought)
+                }
+            }
+            #expect(try await find("ada", "a") == .none)
+            let (first, last) = (user("b", inPool: "p", username: "ada"), user("d", inPool: "p", username: "bob"))
+            try await store.write { store in
+                try store.insert(first, names: [SignInName(.username, "ada"), SignInName(.email, "a@b.c")])
+                try store.insert(last, names: [SignInName(.username, "bob")])
+                try store.insert(group("admins", inPool: "p"))
+                try store.addUser("d", toGroup: "admins", inPool: "p")
+            }
+            for neighbour in ["a", "c", "e"] {
+                for name in ["ada", "a@b.c", "b"] { #expect(try await find(name, neighbour) == .named(first)) }
+                for name in ["bob", "d"] { #expect(try await find(name, neighbour) == .named(last)) }
+                // The next one in the order of the subs, and the first one behind the last.
+                let stranger = neighbour == "c" ? last : first
+                for name in ["c", "zoe", ""] { #expect(try await find(name, neighbour) == .standIn(stranger)) }
+                #expect(try await find("ada", neighbour, inPool: "q") == .none)
+                try await store.read { store in
+                    #expect(try store.user(near: neighbour, inPool: "p") == stranger)
+                    let groups = try store.groups(ofUserNear: neighbour, inPool: "p", limit: 9)
+                    #expect(groups.map { $0.name } == (neighbour == "c" ? ["admins"] : []))
+                }
+            }
+            #expect(try await find("\u{0}", "a") == .none)
+        },
         StoreContractRule("versions stay, and a change of a user keeps what was sealed again since") { database in
             let store = try await userPools(in: database)
             var ada = user("ada", inPool: "p")

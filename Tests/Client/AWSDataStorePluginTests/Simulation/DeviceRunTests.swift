@@ -12,7 +12,7 @@ import Testing
 ///
 /// `GATEHOUSEBUILD_RUNS` says how many; `GATEHOUSEBUILD_SEED` plays a single one.
 @Suite(.hangLimit) struct DeviceRunTests {
-    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 100
+    private static let count = ProcessInfo.processInfo.environment["GATEHOUSEBUILD_RUNS"].flatMap(Int.init) ?? 500
     /// As many as end within the limit of a test, with eight of them side by side.
     private static let parts = max(2, count / 250)
 

@@ -131,8 +131,13 @@ struct DatabaseCopyTests {
             try await copy(from: "sqlite:first", to: "postgresql", reach: { step in if step == last { throw Kill() } })
         }
         if ![.keys, .end].contains(last) {
-            let refusal = await refused { try await serve("node", onServer: true) }
-            #expect(refusal?.description.contains("not the keys that belong to them") == true)
+            let started = await refused { try await serve("node", onServer: true) }
+            let checked = await refused { _ = try await DatabaseCheck(configuration("check")).run() }
+            let copied = await refused { try await copy(from: "postgresql", to: "sqlite:back") }
+            for refusal in [started, checked, copied] {
+                #expect(refusal?.exitCode == .unavailable)
+                #expect(refusal?.description.contains("run the same gatehouse copy again") == true)
+            }
         }
         try await copy(from: "sqlite:first", to: "postgresql")
         #expect(try await serve("node", onServer: true) == hash)
@@ -146,10 +151,10 @@ struct DatabaseCopyTests {
         await #expect(throws: Kill.self) {
             try await copy(from: "postgresql", to: "sqlite:back", reach: { step in if step == last { throw Kill() } })
         }
-        // Before the second step, a server would take the folder for a new one; after the last, it has the database.
-        if ![.begun, .end].contains(last) {
+        // After the last step, the folder has the database.
+        if last != .end {
             let refusal = await refused { try await serve("back") }
-            #expect(refusal?.description.contains("says that it had one") == true)
+            #expect(refusal?.description.contains("run the same gatehouse copy again") == true)
         }
         try await copy(from: "postgresql", to: "sqlite:back")
         #expect(try await serve("back") == hash)

@@ -102,6 +102,36 @@ import Testing
     }
 
     @Test(arguments: NodeEngine.available)
+    func `two processes with one id are named with the cure, and the older one goes on when the other has ended`(
+        _ engine: NodeEngine
+    ) async throws {
+        let (bench, first, second) = try await two(engine)
+        let copy = try await bench.start("first", NodeBench.old)
+        let cure = "remove node.id from that folder"
+        let reason = await #expect(throws: NotReady.self) { try await first.node.check() }
+        #expect(reason?.description.contains(cure) == true)
+        try await copy.node.check()
+        try await second.node.check()
+        let findings = await bench.report()
+        #expect(findings.filter { $0.hasPrefix("Node first.example.org: it is not ready") }.count == 1)
+        #expect(findings.contains { $0.contains(cure) })
+        #expect(findings.filter { $0.hasPrefix("Node ") }.count == 3)
+        try await copy.node.leave()
+        try await first.node.check()
+        try await first.work("first")
+        #expect(await bench.report().filter { $0.hasPrefix("Node ") }.count == 2)
+        // The same if the other process dies.
+        let other = try await bench.start("first", NodeBench.old)
+        await #expect(throws: NotReady.self) { try await first.node.check() }
+        bench.pass(16)
+        try await first.node.check()
+        try await first.work("again")
+        // It is the one that is missed now, until it has looked.
+        await #expect(throws: StorageError.busy) { try await other.work("late") }
+        #expect(try await bench.jobs() == ["again", "first"])
+    }
+
+    @Test(arguments: NodeEngine.available)
     func `a node that was missed is seen again before it writes`(_ engine: NodeEngine) async throws {
         let (bench, _, second) = try await two(engine)
         bench.pass(100)

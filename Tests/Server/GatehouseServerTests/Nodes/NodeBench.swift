@@ -91,12 +91,15 @@ final class NodeBench: Sendable {
     }
 
     /// Starts a process of a node, whose key ring has these lines.
-    func start(_ id: String, _ keys: String, isForDevelopment: Bool = false) async throws -> BenchNode {
+    func start(
+        _ id: String, _ keys: String, isForDevelopment: Bool = false,
+        baseURL: String? = "https://auth.example.org"
+    ) async throws -> BenchNode {
         let keys = InstallationKeys(ring: try KeyRing(text: keys), entropy: .system)
         let candidate = NodeRecord(
             id: id, run: NodeFile.newID(.system), name: "\(id).example.org", version: "1.2.3",
-            isForDevelopment: isForDevelopment, keyIDs: keys.ring.keys.map(\.id), wantedKeyID: keys.ring.current.id,
-            sealingKeyID: "", clockOffset: 0, lastSeen: .distantPast)
+            isForDevelopment: isForDevelopment, baseURL: baseURL, keyIDs: keys.ring.keys.map(\.id),
+            wantedKeyID: keys.ring.current.id, sealingKeyID: "", clockOffset: 0, lastSeen: .distantPast)
         let ahead = NodeOffset()
         let clock = WallClock { [time] in time.now.addingTimeInterval(ahead.seconds) }
         let databaseTime = DatabaseTime { [time] _ in time.now }

@@ -22,8 +22,8 @@ import Testing
 
     private func node(_ offset: TimeInterval) -> NodeRecord {
         NodeRecord(
-            id: "id", run: "run", name: "name", version: "1", isForDevelopment: false, keyIDs: [], wantedKeyID: "",
-            sealingKeyID: "", clockOffset: offset, lastSeen: Self.noon)
+            id: "id", run: "run", name: "name", version: "1", isForDevelopment: false, baseURL: nil, keyIDs: [],
+            wantedKeyID: "", sealingKeyID: "", clockOffset: offset, lastSeen: Self.noon)
     }
 
     @Test func `the time of the question does not count as a difference`() {

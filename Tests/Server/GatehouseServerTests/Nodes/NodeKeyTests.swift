@@ -94,6 +94,26 @@ import Testing
     }
 
     @Test(arguments: NodeEngine.available)
+    func `a write whose node is stopped while it runs is not committed`(_ engine: NodeEngine) async throws {
+        let bench = try await NodeBench(engine)
+        let first = try await bench.start("first", Self.old)
+        func work(_ job: String, stoppedFor seconds: TimeInterval) async throws {
+            try await first.database.write { connection in
+                try connection.execute("INSERT INTO import_runs (pool_id, job_id) VALUES (\(job), \(job))")
+                bench.pass(seconds)
+            }
+        }
+        try await first.node.check()
+        try await work("short", stoppedFor: 14)
+        try await first.node.check()
+        await #expect(throws: StorageError.busy) { try await work("long", stoppedFor: 16) }
+        #expect(try await bench.jobs() == ["short"])
+        try await first.node.check()
+        try await work("later", stoppedFor: 0)
+        #expect(try await bench.jobs() == ["later", "short"])
+    }
+
+    @Test(arguments: NodeEngine.available)
     func `a node without the key that seals does not start`(_ engine: NodeEngine) async throws {
         let bench = try await NodeBench(engine)
         let first = try await bench.start("first", Self.old + Self.new)

@@ -5,9 +5,11 @@ import CognitoAdminShapes
 import CognitoShapes
 import Foundation
 import GatehousePostgres
+import GatehouseSignIn
 import GatehouseStorage
 import GatehouseTestSupport
 import GatehouseTesting
+import GatehouseWire
 import Synchronization
 import Testing
 
@@ -30,15 +32,14 @@ enum OperationCost: CaseIterable {
     }
 
     /// The most trips to the server and back for which the operation waits.
-    ///
-    /// A sign-in does not read ahead what exists for known users only: its time would show who is one.
     var mostTrips: Int {
         switch self {
         case .getUser: 1
-        // A read of 4 trips, and a write of 4.
-        case .passwordSignIn: 8
-        // Reads of 3 and 4 trips, and a write of 6.
-        case .srpSignIn: 13
+        // A read of 2 trips (the revisions of the client and the pool with the user; the failed attempts with the groups),
+        // and a write of 2 (the failed attempts with the user; the rows of the tokens with the COMMIT).
+        case .passwordSignIn: 4
+        // A read of 2 trips, without groups, one of 1 trip for all rows of the session, and a write of 2.
+        case .srpSignIn: 5
         // A read of 2 trips, and a write of 3.
         case .refresh: 5
         // A read of 1 trip, and a write of 3.
@@ -84,6 +85,58 @@ struct TripTests {
         try await run()
         let count = trips.withLock { $0 }
         #expect(count > 0 && count <= cost.mostTrips, "\(count) trips")
+    }
+
+    /// A wrong password, which anyone can send for any name.
+    enum Guess: CaseIterable {
+        case password
+        case srp
+        case device
+
+        func make(for username: String, _ fixture: PoolFixture) async throws {
+            let refusal = try await fault {
+                switch self {
+                case .password: _ = try await fixture.signInWithPassword(username, "Wrong-Horse-7!")
+                case .srp:
+                    _ = try await SRPConversation(fixture: fixture, username: username).run(password: "Wrong-Horse-7!")
+                case .device:
+                    _ = try await fixture.anyone.initiateAuth(
+                        InitiateAuthRequest(
+                            authFlow: .userPasswordAuth,
+                            authParameters: [
+                                "USERNAME": username, "PASSWORD": "Wrong-Horse-7!",
+                                "DEVICE_KEY": "unknown",
+                            ], clientId: fixture.client.id))
+                }
+            }
+            #expect(refusal?.code == .notAuthorized)
+        }
+    }
+
+    @Test(arguments: Guess.allCases)
+    func `a sign-in with an unknown name waits for as many trips as one with a wrong password`(
+        _ guess: Guess
+    ) async throws {
+        let trips = Mutex(0)
+        var limits = PostgresLimits.ofTests
+        limits.whenTripEnds = { trips.withLock { $0 += 1 } }
+        let database = try await TestPostgres.open(limits: limits)
+        defer { try? database.close() }
+        var pool = CreateUserPoolRequest(poolName: "test")
+        if guess == .device { pool.deviceConfiguration = DeviceConfigurationType(challengeRequiredOnNewDevice: true) }
+        let fixture = try await PoolFixture.make(pool: pool, on: try await TestGatehouse(on: database)) {
+            $0.preventUserExistenceErrors = .enabled
+        }
+        for name in ["alice", "bob"] { try await fixture.makeUser(name) }
+        // The first sign-in reads the pool and the client, which later ones know.
+        try await guess.make(for: "bob", fixture)
+        var counts: [Int] = []
+        for name in ["alice", "nobody", "alice", "nobody"] {
+            trips.withLock { $0 = 0 }
+            try await guess.make(for: name, fixture)
+            counts.append(trips.withLock { $0 })
+        }
+        #expect(counts.allSatisfy { $0 > 0 && $0 == counts[0] }, "\(counts)")
     }
 }
 

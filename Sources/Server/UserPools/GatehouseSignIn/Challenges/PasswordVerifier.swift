@@ -88,7 +88,6 @@ extension OfferedFactors {
         let name = signIn.pool.comparable(signIn.session.typedName)
         let isAlias = UserNames.aliasForm(of: name, in: signIn.pool) != nil
         guard signIn.pool.usesUsernameAttributes || isAlias else { return name }
-        let stable = sealer.mac(Array("\(signIn.pool.id)|\(name)".utf8), purpose: .decoyUserID)
-        return Entropy { Array(stable.prefix($0)) }.uuid()
+        return decoyID(for: name, inPool: signIn.pool.id)
     }
 }

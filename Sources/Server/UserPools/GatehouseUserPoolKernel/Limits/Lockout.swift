@@ -79,9 +79,12 @@ extension AttemptCounters {
         after kinds: [Lockout.Kind], of sub: String?, typedName: String, in pool: UserPoolRecord,
         at now: Date, from store: any UserPoolReading
     ) throws -> Date? {
-        try kinds.compactMap { kind in
-            let subject = lockoutSubject(sub: sub, typedName: typedName, in: pool, for: kind)
-            return Lockout.end(after: try store.failedAttempts(on: subject, inPool: pool.id), for: kind, at: now)
+        let counters = kinds.map { kind in
+            (kind: kind, subject: lockoutSubject(sub: sub, typedName: typedName, in: pool, for: kind))
+        }
+        store.expect(counters.map { counter in .failedAttempts(on: counter.subject, inPool: pool.id) })
+        return try counters.compactMap { (kind, subject) in
+            Lockout.end(after: try store.failedAttempts(on: subject, inPool: pool.id), for: kind, at: now)
         }.max()
     }
 }
