@@ -60,4 +60,5 @@ package enum HashPurpose: String, CaseIterable, Sendable {
     case decoyPasskeyCoin = "decoy-passkey-coin"
     case csrfToken = "csrf-token"
     case dataAPIKey = "data API key"
+    case refreshTokenFamily = "refresh-token-family"
 }

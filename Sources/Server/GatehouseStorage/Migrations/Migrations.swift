@@ -59,6 +59,7 @@ package enum Migrations {
         Migration(version: 32, name: "nodes", statements: NodesSchema.statements),
         Migration(version: 33, name: "change log", statements: ChangeRow.statements + SchemaCreationRow.statements),
         Migration(version: 34, name: "base URLs of nodes", statements: NodesSchema.baseURLs),
+        Migration(version: 35, name: "named families", statements: UserPoolsSchema.namedFamilies),
     ]
 }
 

@@ -42,6 +42,8 @@ extension SQLUserPoolReading {
                     GroupRow.query(ofUser: sub, inPool: poolID, after: nil, limit: limit)
                 case .tokenFamily(let id, let poolID): TokenFamilyRow.query(id, inPool: poolID)
                 case .refreshToken(let hash): RefreshTokenRow.query(hash)
+                case .replacedTokens(let familyID, let poolID, let date, let limit):
+                    RefreshTokenRow.replacedQuery(ofFamily: familyID, inPool: poolID, before: date, limit: limit)
                 case .soughtUser(let sought): UserRow.query(sought)
                 case .userNear(let sub, let poolID): UserRow.query(near: sub, inPool: poolID)
                 case .groupsOfUserNear(let sub, let poolID, let limit):

@@ -124,34 +124,68 @@ extension UserPoolWriter {
 /// A row of `refresh_tokens`.
 enum RefreshTokenRow {
     static func query(_ hash: [UInt8]) -> SQL {
-        "SELECT pool_id, family_id, expires_at, rotated_at FROM refresh_tokens WHERE hash = \(hash)"
+        "SELECT pool_id, family_id, expires_at, rotated_at, names_family FROM refresh_tokens WHERE hash = \(hash)"
+    }
+
+    static func replacedQuery(ofFamily id: String, inPool poolID: String, before date: Date, limit: Int) -> SQL {
+        """
+        SELECT hash FROM refresh_tokens
+        WHERE pool_id = \(poolID) AND family_id = \(id) AND names_family = 1 AND rotated_at < \(date)
+        LIMIT \(limit)
+        """
     }
 }
 
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
         try sql.queryOne(RefreshTokenRow.query(hash)).map { row in
-            RefreshTokenRecord(
+            let namesFamily: Bool? = try row["names_family"]
+            return RefreshTokenRecord(
                 hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
-                expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"])
+                expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"], namesFamily: namesFamily ?? false)
         }
+    }
+
+    func hasRefreshTokens(ofFamily familyID: String, inPool poolID: String) throws -> Bool {
+        try sql.queryOne(
+            "SELECT hash FROM refresh_tokens WHERE pool_id = \(poolID) AND family_id = \(familyID) LIMIT 1") != nil
+    }
+
+    func replacedTokens(
+        ofFamily familyID: String, inPool poolID: String, before date: Date, limit: Int
+    ) throws -> [[UInt8]] {
+        try sql.query(RefreshTokenRow.replacedQuery(ofFamily: familyID, inPool: poolID, before: date, limit: limit))
+            .map { row in try row["hash"] }
     }
 }
 
 extension UserPoolWriter {
     func insert(_ token: RefreshTokenRecord) throws {
+        // The statement of the first schema is enough for a token that does not name its family.
+        let statement: SQL =
+            if token.namesFamily {
+                """
+                INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at, names_family)
+                VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt), 1)
+                """
+            } else {
+                """
+                INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
+                VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
+                """
+            }
         try connection.post(
-            "refresh token",
-            """
-            INSERT INTO refresh_tokens (hash, pool_id, family_id, expires_at, rotated_at)
-            VALUES (\(token.hash), \(token.poolID), \(token.familyID), \(token.expiresAt), \(token.rotatedAt))
-            """,
+            "refresh token", statement,
             witness: "SELECT family_id FROM refresh_tokens WHERE hash = \(token.hash)")
     }
 
     func update(_ token: RefreshTokenRecord) throws {
         try connection.change(
             "refresh_tokens", "UPDATE refresh_tokens SET rotated_at = \(token.rotatedAt) WHERE hash = \(token.hash)")
+    }
+
+    func deleteRefreshTokens(_ hashes: [[UInt8]]) throws {
+        for hash in hashes { try connection.post("DELETE FROM refresh_tokens WHERE hash = \(hash)") }
     }
 }
 

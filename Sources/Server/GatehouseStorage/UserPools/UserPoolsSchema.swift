@@ -26,6 +26,9 @@ enum UserPoolsSchema {
         "CREATE TABLE forward_clock (id BIGINT NOT NULL PRIMARY KEY, latest BIGINT NOT NULL)"
     ]
 
+    /// The statement of the migration that marks the refresh tokens that name their family; others have `NULL`.
+    static let namedFamilies: [SQL] = ["ALTER TABLE refresh_tokens ADD COLUMN names_family BIGINT"]
+
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+package import Foundation
+
 /// A record that a caller reads next, by the arguments of the method that returns it.
 package enum ExpectedRecord: Sendable {
     /// A pool, or its signing keys.
@@ -15,6 +17,8 @@ package enum ExpectedRecord: Sendable {
     case tokenFamily(String, inPool: String)
     /// A refresh token by its keyed hash.
     case refreshToken([UInt8])
+    /// The tokens of a family that were replaced before a time.
+    case replacedTokens(ofFamily: String, inPool: String, before: Date, limit: Int)
     /// A user by a name, or a stand-in.
     case soughtUser(SoughtUser)
     /// The user near a `sub`.

@@ -63,6 +63,11 @@ package struct TokenFamilyRecord: Sendable, Equatable {
 
 /// A refresh token, of which the store keeps only a keyed hash.
 package struct RefreshTokenRecord: Sendable, Equatable {
+    /// The time for which a replaced token keeps its row, in seconds.
+    ///
+    /// It is the longest grace period of a client, 60 seconds, and more than the clocks of two nodes can differ.
+    package static let replacedTokensKept: Double = 75
+
     /// A keyed hash of the token.
     package let hash: [UInt8]
     /// The id of the user's pool.
@@ -73,14 +78,22 @@ package struct RefreshTokenRecord: Sendable, Equatable {
     package let expiresAt: Date
     /// The time at which rotation replaced the token; it remains valid for the client's grace period.
     package var rotatedAt: Date?
+    /// Whether the token itself names its family; `false` for tokens of earlier releases.
+    ///
+    /// Without a row, such a token is recognised as a replaced one. The row of another token is kept until it expires.
+    package let namesFamily: Bool
 
     /// Creates the record of a refresh token.
-    package init(hash: [UInt8], poolID: String, familyID: String, expiresAt: Date, rotatedAt: Date? = nil) {
+    package init(
+        hash: [UInt8], poolID: String, familyID: String, expiresAt: Date, rotatedAt: Date? = nil,
+        namesFamily: Bool = false
+    ) {
         self.hash = hash
         self.poolID = poolID
         self.familyID = familyID
         self.expiresAt = expiresAt
         self.rotatedAt = rotatedAt
+        self.namesFamily = namesFamily
     }
 }
 

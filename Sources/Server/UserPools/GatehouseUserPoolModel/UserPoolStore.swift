@@ -107,6 +107,14 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the refresh token with a keyed hash, even if it has expired.
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord?
 
+    /// Returns whether a family has refresh tokens, replaced or expired ones among them.
+    func hasRefreshTokens(ofFamily familyID: String, inPool poolID: String) throws -> Bool
+
+    /// Returns the hashes of a family's tokens that name the family and were replaced before `date`.
+    func replacedTokens(
+        ofFamily familyID: String, inPool poolID: String, before date: Date, limit: Int
+    ) throws -> [[UInt8]]
+
     /// Returns whether a single-use id was spent; the answer is reliable only until the id is purged.
     func isSpent(_ id: SingleUseID) throws -> Bool
 
@@ -204,6 +212,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     func insert(_ token: RefreshTokenRecord) throws
     /// Replaces a token's stored values, to record its rotation.
     func update(_ token: RefreshTokenRecord) throws
+    /// Removes the refresh tokens with these hashes, if they exist.
+    func deleteRefreshTokens(_ hashes: [[UInt8]]) throws
 
     /// Spends a single-use id.
     ///

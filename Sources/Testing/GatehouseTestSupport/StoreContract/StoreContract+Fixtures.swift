@@ -81,9 +81,12 @@ extension StoreContract {
     }
 
     static func token(
-        _ hash: [UInt8], ofFamily familyID: String, inPool poolID: String, expiresAt: Date = moment(1_000)
+        _ hash: [UInt8], ofFamily familyID: String, inPool poolID: String, expiresAt: Date = moment(1_000),
+        rotatedAt: Date? = nil, namesFamily: Bool = false
     ) -> RefreshTokenRecord {
-        RefreshTokenRecord(hash: hash, poolID: poolID, familyID: familyID, expiresAt: expiresAt)
+        RefreshTokenRecord(
+            hash: hash, poolID: poolID, familyID: familyID, expiresAt: expiresAt, rotatedAt: rotatedAt,
+            namesFamily: namesFamily)
     }
 
     /// A pool with a client, a user who has signed in, and one of everything else that belongs to them.

@@ -98,6 +98,35 @@ extension StoreContract {
                 }
             }
         },
+        StoreContractRule("of a family's replaced tokens, those that name it are found and removed") { database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                let records = [
+                    token([0], ofFamily: "f", inPool: "p", rotatedAt: moment(1), namesFamily: true),
+                    token([1], ofFamily: "f", inPool: "p", rotatedAt: moment(2), namesFamily: true),
+                    token([2], ofFamily: "f", inPool: "p", rotatedAt: moment(3), namesFamily: true),
+                    token([3], ofFamily: "f", inPool: "p", namesFamily: true),
+                    token([4], ofFamily: "f", inPool: "p", rotatedAt: moment(1)),
+                    token([5], ofFamily: "g", inPool: "p", rotatedAt: moment(1), namesFamily: true),
+                    token([6], ofFamily: "f", inPool: "q", rotatedAt: moment(1), namesFamily: true),
+                ]
+                for record in records {
+                    try store.insert(record)
+                    #expect(try store.refreshToken(record.hash) == record)
+                }
+                let found = try store.replacedTokens(ofFamily: "f", inPool: "p", before: moment(3), limit: 9)
+                #expect(Set(found) == [[0], [1]])
+                #expect(try store.replacedTokens(ofFamily: "f", inPool: "p", before: moment(3), limit: 1).count == 1)
+                try store.deleteRefreshTokens(found + [[99]])
+                #expect(try store.replacedTokens(ofFamily: "f", inPool: "p", before: moment(3), limit: 9).isEmpty)
+                let kept = try records.filter { record in try store.refreshToken(record.hash) != nil }
+                #expect(kept.map(\.hash) == [[2], [3], [4], [5], [6]])
+                #expect(try store.hasRefreshTokens(ofFamily: "f", inPool: "q"))
+                #expect(try !store.hasRefreshTokens(ofFamily: "g", inPool: "q"))
+                try store.deleteRefreshTokens([[6]])
+                #expect(try !store.hasRefreshTokens(ofFamily: "f", inPool: "q"))
+            }
+        },
         StoreContractRule("a single-use token is spent once, however many callers try at the same time") { database in
             let store = try await userPools(in: database)
             let winners = try await withThrowingTaskGroup(of: Bool.self) { group in

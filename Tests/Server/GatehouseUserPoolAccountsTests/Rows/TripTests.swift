@@ -40,8 +40,8 @@ enum OperationCost: CaseIterable {
         case .passwordSignIn: 4
         // A read of 2 trips, without groups, one of 1 trip for all rows of the session, and a write of 2.
         case .srpSignIn: 5
-        // A read of 3 trips, and a write of 3.
-        case .refresh: 6
+        // A read of 2 trips, and a write of 3.
+        case .refresh: 5
         // A read of 1 trip, and a write of 3.
         case .signUp: 4
         }

@@ -73,7 +73,7 @@ extension UserPoolsService {
         try pools.requestLimits.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
         let issue = try await pools.issuer.renewedTokens(
             for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
-            presented: renewal.token, tokenInputs: renewal.tokenInputs, metadata: metadata)
+            presented: renewal.token, replaced: renewal.replaced, tokenInputs: renewal.tokenInputs, metadata: metadata)
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
         guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
@@ -87,7 +87,7 @@ extension UserPoolsService {
             }
             if isTracked { try store.noteUse(ofFamily: family.id, inPool: family.poolID, from: origin, at: now) }
             guard rotates else { return false }
-            guard let token = try store.refreshToken(renewal.token.hash) else {
+            guard let token = try store.refreshToken(renewal.token.hash, naming: renewal.name) else {
                 throw ServiceFault.invalidRefreshToken
             }
             guard !renewal.client.rejectsReuse(of: token, at: now) else {
@@ -127,12 +127,15 @@ extension UserPoolsService {
         _ text: String, clientID: String, deviceKey: String?,
         provenBy prove: @escaping @Sendable (AppClientRecord, UserRecord?) throws -> Void
     ) async throws(ServiceFault) -> Renewal {
-        let hash = pools.tokenSecrets.refreshTokenHash(text)
+        let secrets = pools.tokenSecrets
+        let (hash, name) = (secrets.refreshTokenHash(text), secrets.familyName(in: text))
         let now = pools.clock.now
+        let replacedBefore = now.addingTimeInterval(-RefreshTokenRecord.replacedTokensKept)
         return try await records.read { store in
             store.expect([.refreshToken(hash)])
+            if let name { store.expect([.tokenFamily(name.id, inPool: name.poolID)]) }
             let (client, pool) = try store.existingClient(clientID)
-            let token = try store.refreshToken(hash)
+            let token = try store.refreshToken(hash, naming: name)
             let family = try token.flatMap { try store.tokenFamily($0.familyID, inPool: $0.poolID) }
                 .flatMap { $0.clientID == client.id && $0.poolID == client.poolID ? $0 : nil }
             if let family {
@@ -140,6 +143,13 @@ extension UserPoolsService {
                     .user(family.sub, inPool: family.poolID),
                     .groups(ofUser: family.sub, inPool: family.poolID, limit: GroupRecord.maximumPerUser),
                 ])
+                if client.rotatesRefreshTokens {
+                    store.expect([
+                        .replacedTokens(
+                            ofFamily: family.id, inPool: family.poolID, before: replacedBefore,
+                            limit: Renewal.mostRemovedTokens)
+                    ])
+                }
             }
             let user = try family.flatMap { try store.user($0.sub, inPool: $0.poolID) }
             try prove(client, user)
@@ -154,8 +164,14 @@ extension UserPoolsService {
                 throw ServiceFault(.notAuthorized, "Refresh Token has expired")
             }
             family.grant = try family.grant.map { try store.current($0, for: client) }
+            let replaced =
+                try client.rotatesRefreshTokens
+                ? store.replacedTokens(
+                    ofFamily: family.id, inPool: family.poolID, before: replacedBefore,
+                    limit: Renewal.mostRemovedTokens)
+                : []
             return Renewal(
-                client: client, pool: pool, family: family, token: token, user: user,
+                client: client, pool: pool, family: family, token: token, name: name, replaced: replaced, user: user,
                 tokenInputs: try store.tokenInputs(of: user, inPool: client.poolID))
         }
     }
@@ -163,10 +179,19 @@ extension UserPoolsService {
 
 /// The rows of a refresh token.
 private struct Renewal: Sendable {
+    /// The most rows of replaced tokens that a renewal removes.
+    ///
+    /// A renewal adds one, so a family has few of them soon after many renewals within a minute.
+    static let mostRemovedTokens = 8
+
     let client: AppClientRecord
     let pool: UserPoolRecord
     var family: TokenFamilyRecord
     let token: RefreshTokenRecord
+    /// The family that the token names; `nil` for a token of an earlier release.
+    let name: TokenFamilyName?
+    /// The hashes of tokens of the family that were replaced so long ago that they need no row.
+    let replaced: [[UInt8]]
     let user: UserRecord
     let tokenInputs: TokenInputs
 

@@ -35,10 +35,11 @@ extension UserPoolsService {
             throw ServiceFault(.unsupportedTokenType, "Unsupported token type: only refresh tokens can be revoked.")
         }
         let hash = pools.tokenSecrets.refreshTokenHash(token)
+        let name = pools.tokenSecrets.familyName(in: token)
         let now = pools.clock.now
         try await records.write { store in
             guard
-                let token = try store.refreshToken(hash),
+                let token = try store.refreshToken(hash, naming: name),
                 let family = try store.tokenFamily(token.familyID, inPool: token.poolID)
             else { return }
             guard family.clientID == client.id else {

@@ -16,6 +16,8 @@ package struct TokenIssue: Sendable {
     let family: TokenFamilyRecord?
     let refreshToken: RefreshTokenRecord?
     let rotated: RefreshTokenRecord?
+    /// The hashes of tokens whose rows are not needed any more.
+    var replaced: [[UInt8]] = []
     let session: (record: UserSessionRecord, limit: Int)?
     let device: (record: DeviceRecord, address: String)?
 
@@ -28,6 +30,7 @@ package struct TokenIssue: Sendable {
         }
         if let family { try store.insert(family) }
         if let rotated { try store.update(rotated) }
+        try store.deleteRefreshTokens(replaced)
         if let refreshToken { try store.insert(refreshToken) }
     }
 

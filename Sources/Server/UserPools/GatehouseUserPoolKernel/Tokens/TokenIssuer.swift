@@ -61,10 +61,11 @@ package struct TokenIssuer: Sendable {
 
     /// The tokens of a renewal, with a new refresh token only if the client rotates them.
     ///
-    /// The new refresh token expires when the first one would have expired.
+    /// The new refresh token expires when the first one would have expired. With it, the rows of the tokens with the
+    /// hashes in `replaced` are removed.
     package func renewedTokens(
         for user: UserRecord, client: AppClientRecord, in pool: UserPoolRecord, family: TokenFamilyRecord,
-        presented: RefreshTokenRecord, tokenInputs: TokenInputs, metadata: [String: String]?
+        presented: RefreshTokenRecord, replaced: [[UInt8]], tokenInputs: TokenInputs, metadata: [String: String]?
     ) async throws(ServiceFault) -> TokenIssue {
         var result = try await signedTokens(
             for: user, client: client, in: pool, family: family, tokenInputs: tokenInputs,
@@ -78,7 +79,8 @@ package struct TokenIssuer: Sendable {
         var rotated = presented
         rotated.rotatedAt = presented.rotatedAt ?? clock.now
         return TokenIssue(
-            result: result, family: nil, refreshToken: record, rotated: rotated, session: nil, device: nil)
+            result: result, family: nil, refreshToken: record, rotated: rotated, replaced: replaced, session: nil,
+            device: nil)
     }
 
     private func signedTokens(
@@ -140,20 +142,6 @@ package struct TokenSecrets: Sendable {
 
     /// Returns a time-ordered id of a token family.
     fileprivate func newFamilyID(at now: Date) -> String { entropy.uuid(at: now) }
-
-    /// The hash under which a refresh token is stored.
-    package func refreshTokenHash(_ token: String) -> [UInt8] {
-        sealer.mac(Array(token.utf8), purpose: .refreshToken)
-    }
-
-    fileprivate func newRefreshToken(
-        in family: TokenFamilyRecord, expiresAt: Date
-    ) -> (token: String, record: RefreshTokenRecord) {
-        let token = Base64URL.encode(entropy.bytes(48))
-        let record = RefreshTokenRecord(
-            hash: refreshTokenHash(token), poolID: family.poolID, familyID: family.id, expiresAt: expiresAt)
-        return (token, record)
-    }
 }
 
 /// The tokens of sign-ins on the hosted pages, which obey a grant.
