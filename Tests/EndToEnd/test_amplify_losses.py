@@ -293,6 +293,9 @@ def test_calls_are_signed_with_a_key_that_is_typed_hidden_and_kept_outside_of_th
         assert "Check the secret of the access key" in words(app.run("push", "--yes", status=1, **wrong).stderr)
         half = app.run("push", "--yes", status=66, AWS_ACCESS_KEY_ID=id)
         assert "AWS_SECRET_ACCESS_KEY is missing" in words(half.stderr)
+        # The last call of a deletion needs the key, too; then it goes.
+        app.run("delete", "--force", "--yes")
+        assert not (app.folder / "amplify").exists() and not kept.exists()
 
 
 def test_secrets_of_providers_are_sent_once_and_never_shown(own, tmp_path):

@@ -58,7 +58,7 @@ extension ProjectCommand {
         let project = try Project(present)
         let environment = try place(of: request, in: project)
         let backend = try backend(of: environment)
-        if environment.name == project.local?.environment { try await showTable(of: project, environment) }
+        if environment.name == project.local?.environment { try await showTableIfUsable(of: project, environment) }
         let pull = try await Pull(
             into: project.folder, from: environment.place, environment: environment.name, backend: backend)
         try await apply(pull, to: project, environment, isWanted: request.restores)
@@ -89,6 +89,15 @@ extension ProjectCommand {
             baseURL: address, region: others.first?.region ?? defaultRegion, appID: appID, authRoleName: nil,
             unauthRoleName: nil)
         return Environment(name: name, place: place, profile: surroundings.variables["AWS_PROFILE"])
+    }
+
+    /// Shows what a push would do; a project whose files cannot be used is one that the pull repairs.
+    private func showTableIfUsable(of project: Project, _ environment: Environment) async throws {
+        do {
+            try await showTable(of: project, environment)
+        } catch let fault as DeploymentFault where fault.kind == .unusable {
+            dialogue.writeLine("Note: \(fault.text)")
+        }
     }
 
     private func showTable(of project: Project, _ environment: Environment) async throws {
@@ -136,7 +145,7 @@ extension ProjectCommand {
     /// Writes the app's files alone, for a back end that is used and not changed here.
     private func pullFiles(of environment: Environment, into folder: ProjectFolder) async throws {
         let scratch = try Scratch(variables: surroundings.variables, id: surroundings.newID())
-        try scratch.make()
+        try scratch.make(now: surroundings.clock.now())
         let files = try await Pull.appFiles(
             into: folder, from: environment.place, environment: environment.name,
             backend: try backend(of: environment), variables: surroundings.variables, scratch: scratch.folder.root)

@@ -23,13 +23,20 @@ struct Scratch {
                 .unusable, "The project of the other environment has no place meanwhile.",
                 cure: "Set HOME or XDG_CACHE_HOME to an absolute path.")
         }
-        folder = ProjectFolder(URL(filePath: "\(cache)/amplify/scratch-\(id)", directoryHint: .isDirectory))
+        folder = ProjectFolder(URL(filePath: "\(cache)/amplify/\(Self.prefix)\(id)", directoryHint: .isDirectory))
     }
 
-    /// Makes the folder, which only its owner can read.
+    /// The beginning of the name of each such folder.
+    private static let prefix = "scratch-"
+    /// After so many seconds, no command works in a folder any more.
+    private static let longestUse: TimeInterval = 86_400
+
+    /// Makes the folder, which only its owner can read, and removes those that killed commands have left.
     ///
+    /// - Parameter now: the time.
     /// - Throws: `DeploymentFault` if it cannot be made.
-    func make() throws(DeploymentFault) {
+    func make(now: Date) throws(DeploymentFault) {
+        removeAbandoned(now: now)
         do {
             try FileManager.default.createDirectory(
                 at: folder.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -39,12 +46,31 @@ struct Scratch {
         }
     }
 
+    /// Removes folders that are older than a day: a signal at a question ends a command before it can.
+    ///
+    /// One that cannot be removed now is removed by a later command.
+    private func removeAbandoned(now: Date) {
+        let cache = folder.root.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? []
+        for name in names where name.hasPrefix(Self.prefix) {
+            let path = cache.appending(path: name).path
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let time = attributes?[.modificationDate] as? Date, now.timeIntervalSince(time) > Self.longestUse
+            else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
     /// Makes the folder, does something with it, and removes it.
     ///
+    /// - Parameters:
+    ///   - now: the time.
+    ///   - work: what is done with the folder.
+    /// - Returns: the result of the work.
     /// - Throws: the error of the work; `DeploymentFault` if the folder cannot be made or removed.
-    func use<Result>(_ work: (ProjectFolder) async throws -> Result) async throws -> Result {
+    func use<Result>(now: Date, _ work: (ProjectFolder) async throws -> Result) async throws -> Result {
         let result: Result
-        try make()
+        try make(now: now)
         do {
             result = try await work(folder)
         } catch {

@@ -65,7 +65,7 @@ struct UnclaimedPoolStep: DeploymentStep {
             guard try await removal.isUnused(pool, on: backend) else {
                 throw ServiceFault(
                     .invalidParameter,
-                    "The user pool \(removal.name) has got users or clients since the plan was made. Run amplify push "
+                    "The user pool \(removal.name) has got users or clients since the plan was made. Run the command "
                         + "again.")
             }
         }

@@ -182,7 +182,7 @@ struct DeletePoolStep: DeploymentStep {
             throw ServiceFault(
                 .invalidParameter,
                 "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
-                    + "Run amplify push again.")
+                    + "Run the command again.")
         }
         // Users may have come since the copy was made.
         if users > 0, !isArchived || ids[resource, OutputName.archivedUsers] != String(users) {
