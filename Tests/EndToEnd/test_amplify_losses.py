@@ -199,10 +199,11 @@ def test_changes_by_others_are_shown_and_overwritten_after_a_question(shop, own)
     assert shop.operations()["auth"] == "Update"
     assert re.search(r"MinimumLength: 12 -> 8", shop.run("status", "-v").stdout)
     with shop.at("push") as at:
-        at.answers("Do you want to continue?", b"n", ENTER)
-        at.ends(1)
+        at.answers("Do you want to continue?", ENTER)
+        said = at.ends(1)
+    assert "has changed on the server since the last push" in said
     assert exists(own, pool)["Policies"]["PasswordPolicy"]["MinimumLength"] == 12
-    shop.push()
+    assert "The push overwrites that." in words(shop.push().stderr)
     assert exists(own, pool)["Policies"]["PasswordPolicy"]["MinimumLength"] == 8
 
 
