@@ -88,7 +88,7 @@ extension ProjectCommand {
             let environment = try environment(of: project)
             try secrets(of: environment).add(credentials.secrets, of: settings.resourceName)
         }
-        let notes = project.notes(onTemplatesOf: settings)
+        let notes = try project.notes(onTemplatesOf: settings)
         try project.folder.write(changes)
         for note in notes { dialogue.writeLine("Note: \(note)") }
     }

@@ -203,7 +203,7 @@ struct TriggerPrograms: Sendable {
         guard let file else { return }
         let present = try Self.document(file)
         guard let document = try changed(present, file), document.bytes != present?.bytes else { return }
-        let aside = "\(file).new"
+        let aside = "\(file).amplify.new"
         do throws(FileFailure) {
             try File.remove(aside)
             try File.write(Data(document.bytes), to: aside)

@@ -150,10 +150,12 @@ struct ArchivePoolStep: DeploymentStep {
 extension PoolRemoval {
     /// Makes a sealed copy, and writes down its name.
     fileprivate func archive(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        // Users who come between the digest and the copy cost another copy, and none of them is lost.
+        let users = try await backend.digestOfUsers(inPool: id)
         let archive = try await backend.copies.archiveUserPool(ArchiveUserPoolRequest(userPoolId: id))
         ids[resource, OutputName.archiveName] = archive.archiveName
         ids[resource, OutputName.restoreCommand] = archive.restoreCommand
-        ids[resource, OutputName.archivedUsers] = archive.users.map { String($0) }
+        ids[resource, OutputName.archivedUsers] = users
     }
 }
 
@@ -184,9 +186,12 @@ struct DeletePoolStep: DeploymentStep {
                 "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
                     + "Run the command again.")
         }
-        // Users may have come since the copy was made.
-        if users > 0, !isArchived || ids[resource, OutputName.archivedUsers] != String(users) {
-            try await removal.archive(on: backend, &ids)
+        // Users may have come, gone or changed since the copy was made. A pool with too many to compare is copied again.
+        if users > 0 {
+            let present = try await backend.digestOfUsers(inPool: removal.id)
+            if !isArchived || present == nil || ids[resource, OutputName.archivedUsers] != present {
+                try await removal.archive(on: backend, &ids)
+            }
         }
         if pool.deletionProtection == .active {
             var stated = StatedSettings()
