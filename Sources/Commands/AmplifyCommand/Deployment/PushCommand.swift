@@ -146,9 +146,9 @@ extension ProjectCommand {
 
     // MARK: - Consent
 
-    /// Asks whether to go on; each resource with a loss is accepted by its name.
+    /// Asks whether to continue; each resource with a loss is accepted by its name.
     ///
-    /// Where others have changed the server, a person must say so; `--yes` says it in advance.
+    /// If others have changed the server, the default is no; `--yes` agrees in advance.
     private func consent(
         to plan: Plan, _ drift: [Drift], _ flags: PushFlags, _ project: Project
     ) async throws -> Answers {

@@ -14,7 +14,7 @@ struct Scratch {
     ///
     /// - Parameters:
     ///   - variables: the variables of the process: `XDG_CACHE_HOME` and `HOME` count.
-    ///   - id: digits that no other command has.
+    ///   - id: the end of the folder's name; each command has another one.
     /// - Throws: `DeploymentFault` if no such folder is known.
     init(variables: [String: String], id: String) throws(DeploymentFault) {
         func absolute(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }

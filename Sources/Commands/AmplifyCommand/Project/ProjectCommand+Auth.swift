@@ -93,7 +93,7 @@ extension ProjectCommand {
         for note in notes { dialogue.writeLine("Note: \(note)") }
     }
 
-    /// Says what was written, and how it goes on.
+    /// Says what was written, and what to do next.
     func sayWritten(_ text: String) {
         say(text)
         say("")

@@ -12,7 +12,7 @@ extension PushRun {
     /// Makes the server as the plan says.
     ///
     /// The ids of what a step made are written into the folder before the next step. After a failure, or a kill at any
-    /// moment, the next push goes on: what exists is found again, and nothing is made twice.
+    /// moment, the next push continues: it finds what exists, and makes nothing twice.
     ///
     /// - Parameters:
     ///   - plan: the plan.
@@ -117,7 +117,7 @@ extension PushRun {
 
     // MARK: - Lock
 
-    /// Works under the lock of the environment, and ends it in every case but a kill.
+    /// Works under the lock of the environment, and ends the lock in every case except a kill.
     func locked<Value: Sendable>(
         _ work: (HeldLock) async throws(DeploymentFault) -> Value
     ) async throws(DeploymentFault) -> Value {
@@ -181,7 +181,7 @@ extension PushRun {
 
     /// What a failure says of the rest of the work.
     struct Resumption: Sendable {
-        /// The command that goes on.
+        /// The command that continues.
         let command: String
         /// What it does after the last step.
         let rest: String
@@ -230,13 +230,13 @@ extension PushRun {
         return incomplete(fault, plan, doing: index, resumption)
     }
 
-    /// A fault with what is done and what is left, and with the command that goes on.
+    /// A fault with what is done, what is left, and the command that continues.
     ///
     /// - Parameters:
     ///   - fault: the fault.
     ///   - plan: the plan.
     ///   - index: the step that was not done; the number of the steps after the last one.
-    ///   - resumption: the command that goes on.
+    ///   - resumption: the command that continues.
     /// - Returns: the fault; that of a process that is killed stays as it is.
     func incomplete(
         _ fault: DeploymentFault, _ plan: Plan, doing index: Int, _ resumption: Resumption

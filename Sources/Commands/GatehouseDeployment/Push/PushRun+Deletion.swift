@@ -41,7 +41,7 @@ extension PushRun {
     ///   - stop: asks to end after the step that runs.
     ///   - progress: called at the beginning and the end of each step.
     /// - Returns: what the person should know, such as the names of sealed copies.
-    /// - Throws: `DeploymentFault`, as `apply(_:accepted:overwriting:stop:progress:)`; the next run goes on.
+    /// - Throws: `DeploymentFault`, as `apply(_:accepted:overwriting:stop:progress:)`; the next run continues.
     package func delete(
         _ plan: Plan, accepted: Set<String>, stop: PushStop = PushStop(),
         progress: @Sendable (PushProgress) async -> Void

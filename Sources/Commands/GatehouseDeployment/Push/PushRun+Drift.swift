@@ -4,7 +4,7 @@
 import GatehouseProject
 import ProjectShapes
 
-/// A resource with values on the server that are not those of the last push, although the folder is.
+/// A resource whose values on the server have changed since the last push, while the folder has not.
 package struct Drift: Sendable, Equatable {
     /// The most names of values in the text.
     private static let mostNames = 5

@@ -23,7 +23,7 @@ enum OutputName {
     /// A digest of the users in the sealed copy, until the pool is deleted; AWS's tool has no such value.
     static let archivedUsers = "ArchivedUsers"
 
-    /// The values of a user pool, without those of the identity pool beside it.
+    /// The values of a user pool, without the values of the identity pool beside it.
     static let ofUserPools = [
         userPoolID, userPoolARN, userPoolName, nativeClientID, webClientID, domain, oAuthMetadata, identityProviders,
         groups,

@@ -7,8 +7,8 @@ import GatehouseWire
 
 /// A user pool with the tags of the environment that no resource of the project has.
 ///
-/// A push that is killed between the making of a pool and the writing of its id leaves one, if the project gives up its
-/// auth resource before the next push.
+/// Such a pool is left if a push is killed after the server made the pool and before the folder has its id, and if the
+/// project gives up its auth resource before the next push.
 extension PoolRemoval {
     /// Plans what becomes of the pool.
     ///
@@ -69,7 +69,7 @@ struct UnclaimedPoolStep: DeploymentStep {
                         + "again.")
             }
         }
-        // The ids of the project are those of other pools.
+        // The ids of the project belong to other pools.
         var others = KnownIDs()
         try await step.run(on: backend, &others)
     }

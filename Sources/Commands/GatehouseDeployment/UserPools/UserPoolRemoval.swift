@@ -16,7 +16,7 @@ enum UserPoolRemoval {
     /// Whether the user pool of a removed resource stays: it has users who are not to be deleted, or the project has
     /// imported one of the resource's pools.
     ///
-    /// Then the identity pool and its roles stay, too: apps that are in use go on.
+    /// Then the identity pool and its roles stay, too: apps in use continue to work.
     ///
     /// - Throws: the service's fault.
     static func keepsUsers(
