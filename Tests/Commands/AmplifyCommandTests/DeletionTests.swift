@@ -98,7 +98,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             try FileManager.default.setAttributes([.modificationDate: now.addingTimeInterval(-age)], ofItemAtPath: path)
         }
-        try Scratch(variables: ["HOME": machine.home], id: "1a2b3c4d").make(now: now)
+        try Scratch(variables: ["HOME": machine.home], id: "1a2b3c4d").make()
         let names = try FileManager.default.contentsOfDirectory(atPath: cache.path)
         #expect(Set(names) == ["scratch-new", "other", "scratch-1a2b3c4d"])
     }

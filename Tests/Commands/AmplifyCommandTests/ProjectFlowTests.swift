@@ -115,6 +115,16 @@ import Testing
         #expect(try await Self.push(other).written.contains("There are no changes"))
     }
 
+    @Test func `a pull repairs a file with which no plan can be made`() async throws {
+        let machine = try await pushedMachine()
+        let tags = machine.text(ProjectPaths.tags)
+        try machine.write("{", to: ProjectPaths.tags)
+        let person = Script()
+        try await machine.command([], person).pull(PullRequest(restores: true))
+        #expect(person.written.contains("Note: \(ProjectPaths.tags)"))
+        #expect(machine.text(ProjectPaths.tags) == tags)
+    }
+
     @Test func `an environment that is added has resources of its own, and a checkout brings the first ones back`()
         async throws
     {

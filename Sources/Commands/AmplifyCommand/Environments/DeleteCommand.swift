@@ -67,8 +67,7 @@ extension ProjectCommand {
                 cure: "Work in another one first: amplify env checkout NAME. 'amplify delete' deletes the project.")
         }
         let environment = try environment(name, of: project)
-        let scratch = try Scratch(variables: surroundings.variables, id: surroundings.newID())
-        try await scratch.use(now: surroundings.clock.now()) { scratch in
+        try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
             let deletion = try await deletion(of: environment, project, flags, in: scratch)
             let accepted = try await consent(to: [deletion], "the environment \(name)", name: name, flags, project)
             try await delete([deletion], accepting: accepted)
@@ -137,8 +136,7 @@ extension ProjectCommand {
             try await deleteRecords(of: read)
             return
         }
-        let scratch = try Scratch(variables: surroundings.variables, id: surroundings.newID())
-        try await scratch.use(now: surroundings.clock.now()) { scratch in
+        try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
             let deletion = try await deletion(of: environment, project, flags, in: scratch)
             try await deleteEnvironments(environments.dropFirst(), of: project, subject, read + [deletion], flags)
         }

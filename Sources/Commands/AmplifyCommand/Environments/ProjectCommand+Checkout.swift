@@ -33,8 +33,7 @@ extension ProjectCommand {
             return say("This folder works in \(name), with the files of its state \(pull.stateNumber).")
         }
         let variables = surroundings.variables
-        let scratch = try Scratch(variables: variables, id: surroundings.newID())
-        try await scratch.use(now: surroundings.clock.now()) { scratch in
+        try await Scratch(variables: variables, id: surroundings.newID()).use { scratch in
             let pull = try await Pull(into: scratch, from: environment.place, environment: name, backend: backend)
             _ = try await pull.apply(
                 profile: environment.profile, variables: variables, now: surroundings.clock.now(),

@@ -145,7 +145,7 @@ extension ProjectCommand {
     /// Writes the app's files alone, for a back end that is used and not changed here.
     private func pullFiles(of environment: Environment, into folder: ProjectFolder) async throws {
         let scratch = try Scratch(variables: surroundings.variables, id: surroundings.newID())
-        try scratch.make(now: surroundings.clock.now())
+        try scratch.make()
         let files = try await Pull.appFiles(
             into: folder, from: environment.place, environment: environment.name,
             backend: try backend(of: environment), variables: surroundings.variables, scratch: scratch.folder.root)

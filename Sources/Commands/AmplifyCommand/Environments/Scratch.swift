@@ -33,10 +33,8 @@ struct Scratch {
 
     /// Makes the folder, which only its owner can read, and removes those that killed commands have left.
     ///
-    /// - Parameter now: the time.
     /// - Throws: `DeploymentFault` if it cannot be made.
-    func make(now: Date) throws(DeploymentFault) {
-        removeAbandoned(now: now)
+    func make() throws(DeploymentFault) {
         do {
             try FileManager.default.createDirectory(
                 at: folder.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -44,33 +42,34 @@ struct Scratch {
             throw DeploymentFault(
                 .unusable, "The folder \(folder.root.path) cannot be made.", cure: "Allow this user to write it.")
         }
+        removeAbandoned()
     }
 
     /// Removes folders that are older than a day: a signal at a question ends a command before it can.
     ///
-    /// One that cannot be removed now is removed by a later command.
-    private func removeAbandoned(now: Date) {
+    /// Their ages are measured from the new folder, by the clock of the file system. A folder that cannot be removed now
+    /// is removed by a later command.
+    private func removeAbandoned() {
         let cache = folder.root.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? []
+        guard let now = Self.changeTime(folder.root.path) else { return }
         for name in names where name.hasPrefix(Self.prefix) {
             let path = cache.appending(path: name).path
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            guard let time = attributes?[.modificationDate] as? Date, now.timeIntervalSince(time) > Self.longestUse
-            else { continue }
+            guard let time = Self.changeTime(path), now.timeIntervalSince(time) > Self.longestUse else { continue }
             try? FileManager.default.removeItem(atPath: path)
         }
     }
 
+    private static func changeTime(_ path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
+
     /// Makes the folder, does something with it, and removes it.
     ///
-    /// - Parameters:
-    ///   - now: the time.
-    ///   - work: what is done with the folder.
-    /// - Returns: the result of the work.
     /// - Throws: the error of the work; `DeploymentFault` if the folder cannot be made or removed.
-    func use<Result>(now: Date, _ work: (ProjectFolder) async throws -> Result) async throws -> Result {
+    func use<Result>(_ work: (ProjectFolder) async throws -> Result) async throws -> Result {
         let result: Result
-        try make(now: now)
+        try make()
         do {
             result = try await work(folder)
         } catch {
