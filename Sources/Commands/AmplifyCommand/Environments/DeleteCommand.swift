@@ -28,7 +28,11 @@ struct DeleteCommand: AsyncParsableCommand {
 
 /// The options of `amplify delete` and `amplify env remove`.
 struct DeletionFlags: ParsableArguments {
-    @Flag(help: "Do not ask about files and settings; never the answer to a question about users.")
+    @Flag(
+        help: """
+            Do not ask about files and settings, also if the server no longer has the project; never the answer to a \
+            question about users.
+            """)
     var force = false
 
     @Flag(help: "Delete user pools with their users, too, after the server has written sealed copies.")
