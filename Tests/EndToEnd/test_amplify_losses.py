@@ -199,10 +199,11 @@ def test_changes_by_others_are_shown_and_overwritten_after_a_question(shop, own)
     assert shop.operations()["auth"] == "Update"
     assert re.search(r"MinimumLength: 12 -> 8", shop.run("status", "-v").stdout)
     with shop.at("push") as at:
-        at.answers("Do you want to continue?", b"n", ENTER)
-        at.ends(1)
+        at.answers("Do you want to continue?", ENTER)
+        said = at.ends(1)
+    assert "has changed on the server since the last push" in said
     assert exists(own, pool)["Policies"]["PasswordPolicy"]["MinimumLength"] == 12
-    shop.push()
+    assert "The push overwrites that." in words(shop.push().stderr)
     assert exists(own, pool)["Policies"]["PasswordPolicy"]["MinimumLength"] == 8
 
 
@@ -293,6 +294,9 @@ def test_calls_are_signed_with_a_key_that_is_typed_hidden_and_kept_outside_of_th
         assert "Check the secret of the access key" in words(app.run("push", "--yes", status=1, **wrong).stderr)
         half = app.run("push", "--yes", status=66, AWS_ACCESS_KEY_ID=id)
         assert "AWS_SECRET_ACCESS_KEY is missing" in words(half.stderr)
+        # The last call of a deletion needs the key, too; then it goes.
+        app.run("delete", "--force", "--yes")
+        assert not (app.folder / "amplify").exists() and not kept.exists()
 
 
 def test_secrets_of_providers_are_sent_once_and_never_shown(own, tmp_path):

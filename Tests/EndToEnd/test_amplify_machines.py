@@ -157,6 +157,9 @@ def test_environments_have_resources_of_their_own(shop, server):
     assert shop.ids == first
     assert shop.json("amplify_outputs.json")["auth"]["user_pool_id"] == first["UserPoolId"]
     assert set(shop.operations().values()) == {"No Change"}
+    told = json.loads(shop.run("status", "--env", "test", "--json").stdout)
+    assert {row["operation"] for row in told["resources"]} == {"No Change"} and told["environment"] == "test"
+    assert shop.ids == first
     shop.run("env", "checkout", "unknown", status=66)
     shop.run("env", "remove", "test", "--force", "--yes")
     assert len(belongings(server, shop)["user pools"]) == 1

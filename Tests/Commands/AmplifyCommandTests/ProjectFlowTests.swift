@@ -93,6 +93,28 @@ import Testing
         #expect(try machine.files() == before)
     }
 
+    @Test func `a push over changes of others is declined by default, and --yes says what it overwrites`()
+        async throws
+    {
+        let machine = try await Self.machineWithAuth()
+        _ = try await Self.push(machine)
+        let outputs = try #require(try machine.project().meta?.auth).outputs
+        let (pool, client) = (outputs["UserPoolId"] ?? "", outputs["AppClientID"] ?? "")
+        let command = try machine.command()
+        let pools = try command.backend(of: command.environment(of: machine.project())).userPools
+        try await pools.deleteUserPoolClient(DeleteUserPoolClientRequest(userPoolId: pool, clientId: client))
+        let person = Script([""])
+        let fault = await #expect(throws: DeploymentFault.self) {
+            try await machine.command([], person).push(PushFlags.parse([]))
+        }
+        #expect(fault?.kind == .declined)
+        #expect(person.written.contains("has changed on the server since the last push"))
+        #expect(person.written.contains("AppClientID"))
+        let second = Script()
+        try await machine.command(["--yes"], second).push(PushFlags.parse([]))
+        #expect(second.written.contains("The push overwrites that.") && second.written.contains("The push is done"))
+    }
+
     @Test func `a dry run shows the table and asks nothing`() async throws {
         let machine = try await Self.machineWithAuth()
         let results = Script()
@@ -113,6 +135,16 @@ import Testing
         #expect(try other.project().auth?.settings == machine.project().auth?.settings)
         #expect(other.text("awsconfiguration.json") == machine.text("awsconfiguration.json"))
         #expect(try await Self.push(other).written.contains("There are no changes"))
+    }
+
+    @Test func `a pull repairs a file with which no plan can be made`() async throws {
+        let machine = try await pushedMachine()
+        let tags = machine.text(ProjectPaths.tags)
+        try machine.write("{", to: ProjectPaths.tags)
+        let person = Script()
+        try await machine.command([], person).pull(PullRequest(restores: true))
+        #expect(person.written.contains("Note: \(ProjectPaths.tags)"))
+        #expect(machine.text(ProjectPaths.tags) == tags)
     }
 
     @Test func `an environment that is added has resources of its own, and a checkout brings the first ones back`()

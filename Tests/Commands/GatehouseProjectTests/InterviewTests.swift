@@ -108,11 +108,21 @@ import Testing
     }
 
     @Test(arguments: Frontend.allCases)
-    func `a push asks for details of generated code where code is generated`(frontend: Frontend) throws {
+    func `a push of a new API asks about code, and nothing that the generator would not use`(
+        frontend: Frontend
+    ) throws {
         let transcript = try Transcript(
             CommandTables.push(losses: [], asksForCode: .generate), .shop(frontend: frontend))
-        let details = ["codePattern", "codeOperations", "codeDepth", "codeFile"]
-        #expect(transcript.keys == ["continue", "generateCode"] + (frontend == .ios ? details : []))
+        #expect(transcript.keys == ["continue", "generateCode"])
+    }
+
+    @Test func `a push over changes of others continues only after a yes`() throws {
+        func answer(_ overwrites: Bool) throws -> Bool? {
+            let table = CommandTables.push(losses: [], overwritesOthers: overwrites, asksForCode: .none)
+            return try Interview(table, .shop(.update)).takingDefaults().answers.flag("continue")
+        }
+        #expect(try answer(false) == true)
+        #expect(try answer(true) == false)
     }
 
     @Test func `a provider that is added again replaces the former one of its name`() throws {

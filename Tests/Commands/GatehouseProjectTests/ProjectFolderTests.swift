@@ -44,6 +44,17 @@ import Testing
         #expect(!fault.cure.isEmpty)
     }
 
+    @Test func `a file of a person beside a written one stays, and no other file is left`() throws {
+        try write("mine", to: "a.json.new")
+        try write("old", to: "a.json")
+        var changes = FileChanges()
+        changes.write(Array("new".utf8), to: "a.json")
+        try folder.write(changes)
+        #expect(try folder.bytes("a.json") == Array("new".utf8))
+        #expect(try folder.bytes("a.json.new") == Array("mine".utf8))
+        #expect(try folder.names("") == ["a.json", "a.json.new"])
+    }
+
     @Test func `a file of more than 5 MiB is refused`() throws {
         try write(String(repeating: " ", count: 5_242_881), to: "large.json")
         #expect(try thrown { _ = try folder.bytes("large.json") }.problem == "The file is larger than 5 MiB.")

@@ -146,7 +146,7 @@ import Testing
             let project = try Project(folder)
             var settings = try #require(project.auth).settings
             settings.triggers["PreSignup"] = ["custom", "email-filter-denylist"]
-            return project.notes(onTemplatesOf: settings)
+            return try project.notes(onTemplatesOf: settings)
         }
         // The program as it was made is made anew with the template.
         #expect(try notes().isEmpty)

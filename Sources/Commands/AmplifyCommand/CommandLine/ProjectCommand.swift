@@ -63,8 +63,9 @@ struct ProjectCommand {
             throw WrongUsage("The file of answers \(path) cannot be read.", cure: "Name another file with --answers.")
         }
         defer { try? handle.close() }
+        let content = try Surroundings.content(of: handle)
         do throws(JSONFlaw) {
-            return try Script(Surroundings.content(of: handle))
+            return try Script(content)
         } catch {
             throw WrongUsage(
                 "\(path):\(error.line): \(error.pointer): \(error.problem)", cure: "Correct the file of answers.")

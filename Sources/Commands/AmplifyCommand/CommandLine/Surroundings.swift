@@ -26,7 +26,7 @@ struct Surroundings {
     /// The name of this machine, by which a server tells who pushed.
     var host: String
     /// Reads the standard input to its end; at most 5 MiB and one byte more.
-    var input: () -> [UInt8]
+    var input: () throws -> [UInt8]
     /// Opens an address in the desktop's browser; returns whether that worked.
     var open: (URL) async -> Bool
     /// Opens a file in the person's editor; returns whether that worked.
@@ -40,7 +40,7 @@ struct Surroundings {
             variables: variables,
             questions: Terminal(output: .standardError, environment: variables, usesColours: usesColours),
             results: Terminal(environment: variables, usesColours: usesColours), transport: .platform, clock: .system,
-            entropy: .system, host: Desktop.hostName, input: { Self.content(of: .standardInput) },
+            entropy: .system, host: Desktop.hostName, input: { try Self.content(of: .standardInput) },
             open: { await Desktop.open($0) }, edit: { Desktop.edit($0, variables: variables) })
     }
 
@@ -53,13 +53,19 @@ struct Surroundings {
     }
 
     /// The content of a file to its end; at most 5 MiB and one byte more, which readers then refuse.
-    static func content(of file: FileHandle) -> [UInt8] {
+    ///
+    /// - Throws: `WrongUsage` if it cannot be read: a part of it must not count as the whole.
+    static func content(of file: FileHandle) throws(WrongUsage) -> [UInt8] {
         let limit = JSONDocument.largestSize + 1
         var content = Data()
-        while content.count < limit,
-            let part = try? file.read(upToCount: min(65_536, limit - content.count)), !part.isEmpty
-        {
-            content.append(part)
+        do {
+            while content.count < limit,
+                let part = try file.read(upToCount: min(65_536, limit - content.count)), !part.isEmpty
+            {
+                content.append(part)
+            }
+        } catch {
+            throw WrongUsage("The input cannot be read to its end.", cure: "Check the file or the pipe it comes from.")
         }
         return [UInt8](content)
     }

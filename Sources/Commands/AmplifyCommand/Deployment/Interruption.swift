@@ -8,7 +8,7 @@ import Synchronization
 
 /// Signals during work that must not end in the middle of a step: Ctrl-C, a `kill`, a closed terminal.
 final class Interruption: Sendable {
-    /// How long the step that runs may go on after a signal.
+    /// How long the step that runs may continue after a signal.
     static var patience: DispatchTimeInterval { .seconds(5) }
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 

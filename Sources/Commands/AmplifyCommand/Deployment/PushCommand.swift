@@ -70,6 +70,8 @@ extension ProjectCommand {
         let report = PlanReport(plan, environment: environment.name)
         if !flags.json { report.show(on: surroundings.results) }
         for remark in report.remarks { dialogue.writeLine(remark) }
+        let drift = run.drift(plan)
+        for changed in drift { dialogue.writeLine(changed.text) }
         if flags.json, flags.dryRun || !plan.obstacles.isEmpty || isUpToDate && !flags.force {
             try surroundings.results.writeJSON(.object(report.members(withDifferences: flags.dryRun)))
         }
@@ -81,7 +83,7 @@ extension ProjectCommand {
         if flags.dryRun { return }
         if isUpToDate, !flags.force { return say("There are no changes to push.") }
         // Without steps, the push only brings the records and the app's files up to date.
-        let answers = plan.isEmpty ? Answers() : try await consent(to: plan, flags, project)
+        let answers = plan.isEmpty ? Answers() : try await consent(to: plan, drift, flags, project)
         guard isCheckedOut else {
             let again = try await checkedOut(environment, of: project, for: plan, force: flags.force)
             return try await apply(again.plan, of: again.run, flags, answers, report)
@@ -144,8 +146,12 @@ extension ProjectCommand {
 
     // MARK: - Consent
 
-    /// Asks whether to go on; each resource with a loss is accepted by its name.
-    private func consent(to plan: Plan, _ flags: PushFlags, _ project: Project) async throws -> Answers {
+    /// Asks whether to continue; each resource with a loss is accepted by its name.
+    ///
+    /// If others have changed the server, the default is no; `--yes` agrees in advance.
+    private func consent(
+        to plan: Plan, _ drift: [Drift], _ flags: PushFlags, _ project: Project
+    ) async throws -> Answers {
         var losses: [(resource: String, texts: [String])] = []
         if !flags.allowDestroy {
             for loss in plan.losses {
@@ -168,7 +174,8 @@ extension ProjectCommand {
             case .update: .update
             case .importing, .unlink, .delete, .noChange, nil: .none
             }
-        let table = CommandTables.push(losses: losses, asksForCode: code)
+        let overwrites = !drift.isEmpty && !options.yes && !options.headless
+        let table = CommandTables.push(losses: losses, overwritesOthers: overwrites, asksForCode: code)
         let interview = try await finished(
             Interview(table, project.apiCircumstances(.create, id: surroundings.newID())))
         guard interview.answers.flag("continue") != false else {
@@ -218,7 +225,7 @@ extension ProjectCommand {
         let stop = PushStop()
         let interruption = Interruption { status in
             dialogue.say()
-            dialogue.say("The step did not end in time. The same command continues.")
+            dialogue.say("The step did not end in time. \(progress.account) The same command continues.")
             exit(status)
         }
         do {

@@ -48,7 +48,6 @@ extension ProjectCommand {
     func showStatus(of category: ResourceCategory?, verbose: Bool, json: Bool) async throws {
         let project = try project()
         let environment = try environment(of: project)
-        try requireCurrentEnvironment(of: project)
         let status = try await status(of: project, environment)
         let report = PlanReport(status.plan, environment: environment.name)
         if let absence = status.absence {
@@ -77,11 +76,14 @@ extension ProjectCommand {
 
     private func status(of project: Project, _ environment: Environment) async throws(DeploymentFault) -> StatusReport {
         do throws(DeploymentFault) {
-            let run = try await pushRun(project, environment)
+            let isCurrent = environment.name == project.local?.environment
+            let run = try await pushRun(project, environment, isCheckedOut: isCurrent)
             let plan = try await run.plan(force: false)
             return StatusReport(plan: plan, addresses: run.addresses, staleness: run.staleness, absence: nil)
         } catch {
             guard error.kind == .unreachable else { throw error }
+            // The folder has the last push of the current environment alone.
+            try requireCurrentEnvironment(of: project)
             return StatusReport(
                 plan: try PushRun.planAgainstLastPush(project), addresses: PushRun.addressesOfLastPush(project),
                 staleness: nil, absence: error)

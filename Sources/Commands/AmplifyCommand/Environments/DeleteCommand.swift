@@ -28,7 +28,11 @@ struct DeleteCommand: AsyncParsableCommand {
 
 /// The options of `amplify delete` and `amplify env remove`.
 struct DeletionFlags: ParsableArguments {
-    @Flag(help: "Do not ask about files and settings; never the answer to a question about users.")
+    @Flag(
+        help: """
+            Do not ask about files and settings, also if the server no longer has the project; never the answer to a \
+            question about users.
+            """)
     var force = false
 
     @Flag(help: "Delete user pools with their users, too, after the server has written sealed copies.")
@@ -68,11 +72,13 @@ extension ProjectCommand {
         }
         let environment = try environment(name, of: project)
         try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
-            let deletion = try await deletion(of: environment, project, in: scratch)
+            let deletion = try await deletion(of: environment, project, flags, in: scratch)
             let accepted = try await consent(to: [deletion], "the environment \(name)", name: name, flags, project)
             try await delete([deletion], accepting: accepted)
         }
         try forget(name, in: project.folder)
+        // A retry needs the access key that may be there.
+        try secrets(of: environment).remove()
         say("The environment \(name) is deleted.")
     }
 
@@ -92,26 +98,51 @@ extension ProjectCommand {
         let projectName = project.config.projectName
         let list = names.isEmpty ? "no environment" : names.joined(separator: ", ")
         let subject = "the project \(projectName) with \(list), and the folder amplify,"
-        try await deleteEnvironments(names[...], of: project, subject, [], flags)
+        let environments = try names.map { try environment($0, of: project) }
+        try await requireNoOthers(than: environments)
+        try await deleteEnvironments(environments[...], of: project, subject, [], flags)
         try removeFolder(of: project)
+        // A retry needs the access keys that may be there.
+        for environment in environments { try secrets(of: environment).remove() }
         say("The project \(projectName) is deleted. The app's configuration files stay; they lead nowhere now.")
+    }
+
+    /// Refuses to delete a project of which the server has environments that the folder does not know.
+    ///
+    /// The server keeps the record of such a project, so that the command would end after its losses.
+    private func requireNoOthers(than environments: [Environment]) async throws {
+        var asked: Set<String> = []
+        for environment in environments where asked.insert(environment.place.appID).inserted {
+            let appID = environment.place.appID
+            let known = environments.filter { $0.place.appID == appID }.map(\.name)
+            let records = ProjectRecords(try backend(of: environment))
+            let present = try await records.environmentsIfKnown(of: appID) ?? []
+            let others = present.compactMap(\.environmentName).filter { !known.contains($0) }.sorted()
+            guard others.isEmpty else {
+                let commands = others.map { "amplify pull --appId \(appID) --envName \($0)" }
+                throw Refusal(
+                    "The server has environments of the project that this folder does not have: "
+                        + "\(others.joined(separator: ", ")). Nothing was deleted.",
+                    cure: "Bring each into the folder first, or let those who work in it remove it: "
+                        + "\(commands.joined(separator: "; ")).")
+            }
+        }
     }
 
     /// Reads the environments one within the other, so that all questions come before the first deletion.
     private func deleteEnvironments(
-        _ names: ArraySlice<String>, of project: Project, _ subject: String, _ read: [Deletion],
+        _ environments: ArraySlice<Environment>, of project: Project, _ subject: String, _ read: [Deletion],
         _ flags: DeletionFlags
     ) async throws {
-        guard let name = names.first else {
+        guard let environment = environments.first else {
             let accepted = try await consent(to: read, subject, name: project.config.projectName, flags, project)
             try await delete(read, accepting: accepted)
             try await deleteRecords(of: read)
             return
         }
-        let environment = try environment(name, of: project)
         try await Scratch(variables: surroundings.variables, id: surroundings.newID()).use { scratch in
-            let deletion = try await deletion(of: environment, project, in: scratch)
-            try await deleteEnvironments(names.dropFirst(), of: project, subject, read + [deletion], flags)
+            let deletion = try await deletion(of: environment, project, flags, in: scratch)
+            try await deleteEnvironments(environments.dropFirst(), of: project, subject, read + [deletion], flags)
         }
     }
 
@@ -119,12 +150,21 @@ extension ProjectCommand {
 
     /// Reads the newest state of an environment into a folder of its own: the project's folder has the ids of another.
     private func deletion(
-        of environment: Environment, _ project: Project, in scratch: ProjectFolder
+        of environment: Environment, _ project: Project, _ flags: DeletionFlags, in scratch: ProjectFolder
     ) async throws -> Deletion {
         let backend = try backend(of: environment)
         let (records, appID) = (ProjectRecords(backend), environment.place.appID)
-        guard try await records.environments(of: appID).contains(where: { $0.environmentName == environment.name })
-        else { return Deletion(environment: environment, subject: .nothing, losses: []) }
+        let present = try await records.environmentsIfKnown(of: appID)
+        // A former deletion may have ended between the record of the project and the folder.
+        guard present != nil || flags.force else {
+            throw Refusal(
+                "The server at \(environment.place.baseURL) does not have the project \(appID). It was deleted there, "
+                    + "or another server than before answers at this address. Nothing was deleted.",
+                cure: "Check BaseURL in amplify/team-provider-info.json. --force deletes what the folder has of it.")
+        }
+        guard present?.contains(where: { $0.environmentName == environment.name }) == true else {
+            return Deletion(environment: environment, subject: .nothing, losses: [])
+        }
         let record = try await records.environment(environment.name, of: appID).environment
         guard record.state?.stateNumber != nil else {
             return try await firstDeletion(of: environment, project)
@@ -142,6 +182,8 @@ extension ProjectCommand {
     }
 
     /// Reads what an environment has before its first complete push: a killed push may have made things.
+    ///
+    /// - Throws: `DeploymentFault`; also if a file of the project cannot be used.
     private func firstDeletion(of environment: Environment, _ project: Project) async throws -> Deletion {
         do throws(DeploymentFault) {
             let isCurrent = environment.name == project.local?.environment
@@ -149,8 +191,9 @@ extension ProjectCommand {
             let losses = try await run.deletion(deletesUsers: true).losses
             return Deletion(environment: environment, subject: .resources(run), losses: losses)
         } catch {
-            // A project that cannot be pushed to the environment, for example for want of ids, has nothing there.
-            guard error.kind == .unusable else { throw error }
+            // An imported pool whose ids the environment lacks: no push has reached the server. Any other file that
+            // cannot be used says nothing about what a push made.
+            guard error.kind == .unusable, project.auth?.settings.isImported == true else { throw error }
             return Deletion(environment: environment, subject: .record, losses: [])
         }
     }

@@ -84,7 +84,17 @@ extension ProjectCommand {
                 try await made.remove()
             } catch {
                 dialogue.complain(
-                    Refusal("The records of the environment \(made.name) stay on the server: \(error)", cure: ""))
+                    Refusal(
+                        "The records of the environment \(made.name) stay on the server: \(error)",
+                        cure: "An administrator deletes them: DeleteEnvironment of the project \(made.place.appID)."))
+            }
+            do throws(DeploymentFault) {
+                // A typed access key is of no more use.
+                try SecretsStore(
+                    variables: surroundings.variables, appID: made.place.appID, environment: made.name
+                ).remove()
+            } catch {
+                dialogue.complain(Refusal(error.text, cure: error.cure ?? ""))
             }
             throw error
         }

@@ -58,7 +58,7 @@ extension ProjectCommand {
         let project = try Project(present)
         let environment = try place(of: request, in: project)
         let backend = try backend(of: environment)
-        if environment.name == project.local?.environment { try await showTable(of: project, environment) }
+        if environment.name == project.local?.environment { try await showTableIfUsable(of: project, environment) }
         let pull = try await Pull(
             into: project.folder, from: environment.place, environment: environment.name, backend: backend)
         try await apply(pull, to: project, environment, isWanted: request.restores)
@@ -89,6 +89,15 @@ extension ProjectCommand {
             baseURL: address, region: others.first?.region ?? defaultRegion, appID: appID, authRoleName: nil,
             unauthRoleName: nil)
         return Environment(name: name, place: place, profile: surroundings.variables["AWS_PROFILE"])
+    }
+
+    /// Shows what a push would do; a project whose files cannot be used is one that the pull repairs.
+    private func showTableIfUsable(of project: Project, _ environment: Environment) async throws {
+        do {
+            try await showTable(of: project, environment)
+        } catch let fault as DeploymentFault where fault.kind == .unusable {
+            dialogue.writeLine("Note: \(fault.text)")
+        }
     }
 
     private func showTable(of project: Project, _ environment: Environment) async throws {

@@ -14,7 +14,7 @@ struct Scratch {
     ///
     /// - Parameters:
     ///   - variables: the variables of the process: `XDG_CACHE_HOME` and `HOME` count.
-    ///   - id: digits that no other command has.
+    ///   - id: the end of the folder's name; each command has another one.
     /// - Throws: `DeploymentFault` if no such folder is known.
     init(variables: [String: String], id: String) throws(DeploymentFault) {
         func absolute(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -23,10 +23,15 @@ struct Scratch {
                 .unusable, "The project of the other environment has no place meanwhile.",
                 cure: "Set HOME or XDG_CACHE_HOME to an absolute path.")
         }
-        folder = ProjectFolder(URL(filePath: "\(cache)/amplify/scratch-\(id)", directoryHint: .isDirectory))
+        folder = ProjectFolder(URL(filePath: "\(cache)/amplify/\(Self.prefix)\(id)", directoryHint: .isDirectory))
     }
 
-    /// Makes the folder, which only its owner can read.
+    /// The beginning of the name of each such folder.
+    private static let prefix = "scratch-"
+    /// After so many seconds, no command works in a folder any more.
+    private static let longestUse: TimeInterval = 86_400
+
+    /// Makes the folder, which only its owner can read, and removes those that killed commands have left.
     ///
     /// - Throws: `DeploymentFault` if it cannot be made.
     func make() throws(DeploymentFault) {
@@ -37,6 +42,26 @@ struct Scratch {
             throw DeploymentFault(
                 .unusable, "The folder \(folder.root.path) cannot be made.", cure: "Allow this user to write it.")
         }
+        removeAbandoned()
+    }
+
+    /// Removes folders that are older than a day: a signal at a question ends a command before it can.
+    ///
+    /// Their ages are measured from the new folder, by the clock of the file system. A folder that cannot be removed now
+    /// is removed by a later command.
+    private func removeAbandoned() {
+        let cache = folder.root.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? []
+        guard let now = Self.changeTime(folder.root.path) else { return }
+        for name in names where name.hasPrefix(Self.prefix) {
+            let path = cache.appending(path: name).path
+            guard let time = Self.changeTime(path), now.timeIntervalSince(time) > Self.longestUse else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    private static func changeTime(_ path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
     }
 
     /// Makes the folder, does something with it, and removes it.

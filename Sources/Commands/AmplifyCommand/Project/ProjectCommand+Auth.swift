@@ -88,12 +88,12 @@ extension ProjectCommand {
             let environment = try environment(of: project)
             try secrets(of: environment).add(credentials.secrets, of: settings.resourceName)
         }
-        let notes = project.notes(onTemplatesOf: settings)
+        let notes = try project.notes(onTemplatesOf: settings)
         try project.folder.write(changes)
         for note in notes { dialogue.writeLine("Note: \(note)") }
     }
 
-    /// Says what was written, and how it goes on.
+    /// Says what was written, and what to do next.
     func sayWritten(_ text: String) {
         say(text)
         say("")

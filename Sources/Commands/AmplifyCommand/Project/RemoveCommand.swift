@@ -80,9 +80,16 @@ extension ProjectCommand {
             throw Refusal("No resource was chosen.", cure: "Name one of the project.")
         }
         let changes = try project.changes(removing: resource)
-        if deletingUsers { try markForDeletion(resource.name, of: project) }
+        // The mark needs an environment. A former mark is of a removal that was undone.
+        if deletingUsers {
+            _ = try environment(of: project)
+        } else {
+            try removeMark(resource.name, of: project)
+        }
         try project.folder.write(changes)
         say("The \(category.rawValue) resource \(resource.name) was removed from the local project.")
+        // A command that is killed between the two leaves a pool that the next push detaches.
+        if deletingUsers { try markForDeletion(resource.name, of: project) }
         if category == .auth, project.auth?.settings.triggers.isEmpty == false {
             say("The programs of its triggers stay in amplify/backend/function.")
         }
@@ -91,6 +98,16 @@ extension ProjectCommand {
             say("The next push detaches its user pool; a pool without users is deleted.")
         }
         say("'amplify push' removes it on the server.")
+    }
+
+    /// Lets the next push of any environment detach the pool of a removed auth resource.
+    private func removeMark(_ resource: String, of project: Project) throws {
+        for name in project.gatehouseEnvironments {
+            var local = try project.folder.localGatehouse(name)
+            guard local.deletesUsersOf.contains(resource) else { continue }
+            local.deletesUsersOf.removeAll { $0 == resource }
+            try project.folder.keep(local, of: name)
+        }
     }
 
     /// Lets the next push delete the users of a removed auth resource, where it would detach their pool.

@@ -119,7 +119,7 @@ struct WantedAPI: Sendable {
         return members
     }
 
-    /// All tags: those of the environment, the settings that are tags, and what others attached.
+    /// All tags: the tags of the environment, the settings that are tags, and what others attached.
     ///
     /// - Parameters:
     ///   - ids: the ids that are known.

@@ -32,7 +32,7 @@ struct AppDocument {
 
     /// The file with a content.
     ///
-    /// Members of the content replace those of the file, members that the tool owns and the content does not have are
+    /// Members of the content replace members of the file, members that the tool owns and the content does not have are
     /// removed, and all others stay as they are.
     ///
     /// - Throws: `JSONFlaw` if the file that exists is not an object.

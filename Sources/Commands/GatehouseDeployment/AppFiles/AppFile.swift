@@ -56,7 +56,7 @@ struct AppFile: Sendable {
     /// - Parameters:
     ///   - files: the content.
     ///   - present: the file that exists; `nil` if there is none.
-    ///   - record: the values of earlier runs, which get those of this run.
+    ///   - record: the values of earlier runs, to which this run adds its own.
     /// - Returns: the bytes of the file.
     /// - Throws: `JSONFlaw` if the file that exists cannot be changed in place.
     func bytes(

@@ -11,7 +11,7 @@ package import GatehouseProject
 package enum AppFiles {
     /// The changes of the app's files for the deployed state of an environment.
     ///
-    /// Reads the pools and the app client from the server; the ids and the API are those of the state. What the state has
+    /// Reads the pools and the app client from the server; the ids and the API come from the state. What the state has
     /// no id of, for example before the first push, is not in the files.
     ///
     /// - Parameters:

@@ -125,9 +125,14 @@ extension DeploymentFault {
                 .unreachable, "The server could not \(what): \(Self.sentence(fault.message))",
                 cure: "Run the command again.")
         default:
-            self.init(.refused, "The server refused to \(what): \(Self.sentence(fault.message)) (\(fault.code))")
+            self.init(
+                .refused, "The server refused to \(what): \(Self.sentence(fault.message)) (\(fault.code))",
+                cure: Self.correction)
         }
     }
+
+    /// The cure of a fault whose text has the cause in the server's own words.
+    static let correction = "Correct what the server names."
 
     // MARK: - Locks
 

@@ -139,7 +139,7 @@ package enum IdentityPoolPlanner {
         }
     }
 
-    /// The ids without those of a user pool and of clients that do not exist.
+    /// The ids without the ids of a user pool and of clients that do not exist.
     private static func existing(
         _ resource: ResourceName, _ ids: KnownIDs, on backend: Backend
     ) async throws(ServiceFault) -> KnownIDs {

@@ -18,7 +18,7 @@ package struct ResourceName: Hashable, Sendable {
 /// The ids of what a project has on a server, by the names of its resources.
 ///
 /// They come from `amplify-meta.json`, from tags on the server, or from a step that has just made something. The keys
-/// are those of the member `output` in `amplify-meta.json`.
+/// are the names in the member `output` of `amplify-meta.json`.
 package struct KnownIDs: Sendable, Equatable {
     /// The values of each resource, for example `UserPoolId`.
     package var outputs: [ResourceName: [String: String]]

@@ -149,7 +149,7 @@ struct PlanAssembly {
         var claimed = Set((Array(ids.outputs.values) + known.outputs.values).compactMap { $0[OutputName.userPoolID] })
         if let imported = wanted.imported { claimed.insert(imported.userPoolID) }
         for found in try await backend.pools(madeFor: wanted) {
-            // The planner of the wanted pool has found those of its name.
+            // The planner of the wanted pool has found the pools of its name.
             guard let id = found.id, !claimed.contains(id), found.name != pool?.name else { continue }
             let resource = ResourceName(category: "auth", name: found.name ?? id)
             let removal = PoolRemoval(resource: resource, id: id, name: found.name ?? id, state: wanted)

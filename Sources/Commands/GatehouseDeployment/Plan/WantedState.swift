@@ -86,7 +86,7 @@ package struct WantedState: Sendable {
         api.map { ResourceName(category: "api", name: $0.name) }
     }
 
-    /// The tags by which a thing is found again whose answer was lost, with those of the project.
+    /// The tags of all that a push makes, by which it is found if an answer is lost, with the tags of the project.
     package var resourceTags: [String: String] {
         tags.merging([Self.appTag: appID, Self.environmentTag: environment]) { $1 }
     }

@@ -160,7 +160,7 @@ extension WantedState {
     ///   - settings: the environment.
     ///   - triggerARNs: the ARNs of functions by the names of triggers.
     ///   - removed: the resources that the project no longer has.
-    ///   - formerImports: those of them that were imported.
+    ///   - formerImports: the resources of the last push that were imported.
     ///   - deletesUsers: whether the users of removed pools are deleted.
     ///   - makesNewPools: whether pools that are gone are made anew.
     init(

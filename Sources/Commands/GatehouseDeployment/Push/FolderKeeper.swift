@@ -45,7 +45,7 @@ struct FolderKeeper: Sendable {
         MetaFile.belongs(document, to: environment, of: place.appID)
     }
 
-    /// The resources with the ids, which are the final ones of a push or those of a pull.
+    /// The resources with the ids, which are the final ones of a push, or the ids of a pull.
     ///
     /// - Throws: `DeploymentFault` if a file cannot be used.
     func meta(_ ids: KnownIDs) throws(DeploymentFault) -> JSONDocument {
@@ -125,7 +125,7 @@ struct FolderKeeper: Sendable {
     }
 }
 
-/// Runs work on files of a project, with its faults as those of a deployment.
+/// Runs work on files of a project, and throws its faults as faults of a deployment.
 ///
 /// - Throws: `DeploymentFault` instead of `ProjectFault`.
 func checked<Value>(_ work: () throws(ProjectFault) -> Value) throws(DeploymentFault) -> Value {

@@ -12,7 +12,7 @@ extension KnownIDs {
         }
     }
 
-    /// The ids with those of another value, which win.
+    /// The ids together with the ids of another value, which win.
     func merging(_ other: KnownIDs) -> KnownIDs {
         KnownIDs(outputs: outputs.merging(other.outputs) { $0.merging($1) { $1 } })
     }
@@ -25,7 +25,7 @@ extension KnownIDs {
 
 /// The file `amplify-meta.json`, and its counterpart in the records of the server.
 ///
-/// The file says whose ids it has: those of another environment, or of AWS, would lead a push to foreign pools.
+/// The file says whose ids it has: ids of another environment, or of AWS, would lead a push to foreign pools.
 enum MetaFile {
     private static let provider = JSONPointer(["providers", "awscloudformation"])
 

@@ -12,7 +12,7 @@ extension PushRun {
     /// Makes the server as the plan says.
     ///
     /// The ids of what a step made are written into the folder before the next step. After a failure, or a kill at any
-    /// moment, the next push goes on: what exists is found again, and nothing is made twice.
+    /// moment, the next push continues: it finds what exists, and makes nothing twice.
     ///
     /// - Parameters:
     ///   - plan: the plan.
@@ -49,8 +49,12 @@ extension PushRun {
             try settings.moveSecrets(outOf: project, variables: variables)
             let newest = try await newestState()
             try found.triggers?.write()
-            let ids = try await run(plan, under: lock, stop, progress)
-            return try await finish(ids, noting: plan, under: lock, after: newest)
+            let ids = try await run(plan, under: lock, resumedBy: .push, stop, progress)
+            do throws(DeploymentFault) {
+                return try await finish(ids, noting: plan, under: lock, after: newest)
+            } catch {
+                throw incomplete(error, plan, doing: plan.steps.count, .push)
+            }
         }
     }
 
@@ -113,7 +117,7 @@ extension PushRun {
 
     // MARK: - Lock
 
-    /// Works under the lock of the environment, and ends it in every case but a kill.
+    /// Works under the lock of the environment, and ends the lock in every case except a kill.
     func locked<Value: Sendable>(
         _ work: (HeldLock) async throws(DeploymentFault) -> Value
     ) async throws(DeploymentFault) -> Value {
@@ -175,15 +179,33 @@ extension PushRun {
 
     // MARK: - Steps
 
+    /// What a failure says of the rest of the work.
+    struct Resumption: Sendable {
+        /// The command that continues.
+        let command: String
+        /// What it does after the last step.
+        let rest: String
+
+        /// A push.
+        static let push = Resumption(command: "amplify push", rest: "the record of the push, and the app's files")
+        /// `amplify delete` or `amplify env remove`.
+        static let deletion = Resumption(command: "the same command", rest: "the record of the environment")
+    }
+
     func run(
-        _ plan: Plan, under lock: HeldLock, _ stop: PushStop, _ progress: @Sendable (PushProgress) async -> Void
+        _ plan: Plan, under lock: HeldLock, resumedBy resumption: Resumption, _ stop: PushStop,
+        _ progress: @Sendable (PushProgress) async -> Void
     ) async throws(DeploymentFault) -> KnownIDs {
         var ids = found.state.ids
         // An id that was found on the server may be lost with this machine otherwise.
         if ids != self.ids { try keeper.keep(ids) }
         for (index, step) in plan.steps.enumerated() {
-            try await lock.requireHeld()
-            if stop.isRequested || Task.isCancelled { throw interruption(plan, doing: index) }
+            do throws(DeploymentFault) {
+                try await lock.requireHeld()
+            } catch {
+                throw incomplete(error, plan, doing: index, resumption)
+            }
+            if stop.isRequested || Task.isCancelled { throw interruption(plan, doing: index, resumption) }
             await progress(.began(step.title))
             let before = ids
             do throws(ServiceFault) {
@@ -191,7 +213,7 @@ extension PushRun {
             } catch {
                 if ids != before { try keeper.keep(ids) }
                 await progress(.ended(step.title, changed: false))
-                throw failure(error, plan, doing: index)
+                throw failure(error, plan, doing: index, resumption)
             }
             if ids != before { try keeper.keep(ids) }
             await progress(.ended(step.title, changed: true))
@@ -200,25 +222,47 @@ extension PushRun {
         return ids
     }
 
-    private func failure(_ error: ServiceFault, _ plan: Plan, doing index: Int) -> DeploymentFault {
+    private func failure(
+        _ error: ServiceFault, _ plan: Plan, doing index: Int, _ resumption: Resumption
+    ) -> DeploymentFault {
         let title = plan.steps[index].title
         let fault = DeploymentFault(error, doing: "\(title.prefix(1).lowercased())\(title.dropFirst())")
-        return DeploymentFault(
-            fault.kind, "\(fault.text) \(account(of: plan, doing: index))",
-            cure: "\(fault.cure ?? "Correct what the server names.") Then run amplify push: it goes on from there.")
+        return incomplete(fault, plan, doing: index, resumption)
     }
 
-    private func interruption(_ plan: Plan, doing index: Int) -> DeploymentFault {
+    /// A fault with what is done, what is left, and the command that continues.
+    ///
+    /// - Parameters:
+    ///   - fault: the fault.
+    ///   - plan: the plan.
+    ///   - index: the step that was not done; the number of the steps after the last one.
+    ///   - resumption: the command that continues.
+    /// - Returns: the fault; that of a process that is killed stays as it is.
+    func incomplete(
+        _ fault: DeploymentFault, _ plan: Plan, doing index: Int, _ resumption: Resumption
+    ) -> DeploymentFault {
+        guard fault != Self.killed else { return fault }
+        let text = "\(fault.text) \(account(of: plan, doing: index, resumption))"
+        let end = "\(resumption.command): it goes on from there."
+        // Without the lock there is nothing to correct.
+        guard fault.kind != .locked else { return DeploymentFault(fault.kind, text, cure: "Run \(end)") }
+        return DeploymentFault(
+            fault.kind, text, cure: "\(fault.cure ?? DeploymentFault.correction) Then run \(end)")
+    }
+
+    private func interruption(_ plan: Plan, doing index: Int, _ resumption: Resumption) -> DeploymentFault {
         DeploymentFault(
-            .interrupted, "The push was stopped. \(account(of: plan, doing: index))",
-            cure: "Run amplify push: it goes on from there.")
+            .interrupted, "The command was stopped. \(account(of: plan, doing: index, resumption))",
+            cure: "Run \(resumption.command): it goes on from there.")
     }
 
     /// What is done and what is left.
-    private func account(of plan: Plan, doing index: Int) -> String {
+    private func account(of plan: Plan, doing index: Int, _ resumption: Resumption) -> String {
         func list(_ steps: some Collection<any DeploymentStep>) -> String {
-            steps.isEmpty ? "nothing" : steps.map { $0.title }.joined(separator: "; ")
+            steps.map { $0.title }.joined(separator: "; ")
         }
-        return "Done: \(list(plan.steps[..<index])). Left: \(list(plan.steps[index...]))."
+        let done = index == 0 ? "nothing" : list(plan.steps[..<index])
+        let left = index == plan.steps.count ? resumption.rest : list(plan.steps[index...])
+        return "Done: \(done). Left: \(left)."
     }
 }

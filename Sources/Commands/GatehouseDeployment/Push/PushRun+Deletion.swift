@@ -30,9 +30,10 @@ extension PushRun {
         return made.0
     }
 
-    /// Deletes what the environment has on the server, then its record, and what this machine keeps of it.
+    /// Deletes what the environment has on the server, then its record, and what the folder's machine files keep of it.
     ///
-    /// The folder's files stay: the command removes them after the server has succeeded.
+    /// The folder's other files and the file of secrets stay: the command removes them after the server has succeeded.
+    /// The file of secrets may have the access key, which the command still needs for the record of the project.
     ///
     /// - Parameters:
     ///   - plan: the plan of `deletion(deletesUsers:)`.
@@ -40,7 +41,7 @@ extension PushRun {
     ///   - stop: asks to end after the step that runs.
     ///   - progress: called at the beginning and the end of each step.
     /// - Returns: what the person should know, such as the names of sealed copies.
-    /// - Throws: `DeploymentFault`, as `apply(_:accepted:overwriting:stop:progress:)`; the next run goes on.
+    /// - Throws: `DeploymentFault`, as `apply(_:accepted:overwriting:stop:progress:)`; the next run continues.
     package func delete(
         _ plan: Plan, accepted: Set<String>, stop: PushStop = PushStop(),
         progress: @Sendable (PushProgress) async -> Void
@@ -50,13 +51,16 @@ extension PushRun {
         defer { folderLock.release() }
         let ids = try await locked { (lock: HeldLock) async throws(DeploymentFault) -> KnownIDs in
             _ = try await newestState()
-            let ids = try await run(plan, under: lock, stop, progress)
-            try await lock.requireHeld()
-            try await records.deleteEnvironment(environment, of: settings.place.appID, lockToken: lock.token)
+            let ids = try await run(plan, under: lock, resumedBy: .deletion, stop, progress)
+            do throws(DeploymentFault) {
+                try await lock.requireHeld()
+                try await records.deleteEnvironment(environment, of: settings.place.appID, lockToken: lock.token)
+            } catch {
+                throw incomplete(error, plan, doing: plan.steps.count, .deletion)
+            }
             return ids
         }
         try checked { () throws(ProjectFault) in try project.folder.keep(nil, of: environment) }
-        try SecretsStore(variables: variables, appID: settings.place.appID, environment: environment).remove()
         return plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids, keeping: [])
     }
 }

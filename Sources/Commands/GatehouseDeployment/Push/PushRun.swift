@@ -29,7 +29,7 @@ package struct PushRun: Sendable {
     let ids: KnownIDs
     /// The resources of the last push.
     let former: Set<ResourceName>
-    /// Those of them that were imported.
+    /// The resources of the last push that were imported.
     let formerImports: Set<ResourceName>
     let relation: Relation
     let variables: [String: String]
@@ -130,7 +130,7 @@ package struct PushRun: Sendable {
         self.entropy = entropy
     }
 
-    /// The resources of the last push with their ids: those of this machine, and those of a newer state, which win.
+    /// The resources of the last push with their ids: this machine's, and a newer state's, which win.
     private static func resources(
         _ meta: BackendConfig?, _ state: RecordedState?
     ) throws(DeploymentFault) -> (ids: KnownIDs, former: Set<ResourceName>, imports: Set<ResourceName>) {

@@ -44,7 +44,9 @@ struct TriggerPrograms: Sendable {
         self.variables = variables
         guard let auth = project.auth, !auth.settings.isImported else { return }
         let wanted = Trigger.allCases.filter { auth.settings.triggers[$0.rawValue] != nil }
-        guard !wanted.isEmpty else { return }
+        // The programs of a trigger that the project gave up stay in their folder, and their entries go.
+        let hasPrograms = try checked { () throws(ProjectFault) in try Self.hasPrograms(project.folder, auth.name) }
+        guard !wanted.isEmpty || hasPrograms else { return }
         file = await backend.triggersFile()
         for trigger in Trigger.allCases {
             let name = trigger.functionName(resource: auth.name)
@@ -91,6 +93,15 @@ struct TriggerPrograms: Sendable {
     }
 
     // MARK: - Files of a function
+
+    /// Whether the project has the folder of any trigger's function, also of one that it gave up.
+    private static func hasPrograms(_ folder: ProjectFolder, _ resource: String) throws(ProjectFault) -> Bool {
+        for trigger in Trigger.allCases {
+            let name = trigger.functionName(resource: resource)
+            if try folder.isThere("amplify/backend/function/\(name)") { return true }
+        }
+        return false
+    }
 
     private struct Endpoint: Sendable {
         let arn: String?
@@ -192,7 +203,7 @@ struct TriggerPrograms: Sendable {
         guard let file else { return }
         let present = try Self.document(file)
         guard let document = try changed(present, file), document.bytes != present?.bytes else { return }
-        let aside = "\(file).new"
+        let aside = "\(file).amplify.new"
         do throws(FileFailure) {
             try File.remove(aside)
             try File.write(Data(document.bytes), to: aside)

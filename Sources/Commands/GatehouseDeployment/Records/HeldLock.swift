@@ -50,7 +50,7 @@ final class HeldLock: Sendable {
         task?.cancel()
     }
 
-    /// Takes the lock, or goes on with one that a killed push of this folder held.
+    /// Takes the lock, or continues with the lock that a killed push of this folder held.
     ///
     /// - Parameters:
     ///   - records: the records of the server.

@@ -130,10 +130,21 @@ package struct ProjectRecords: Sendable {
     ///
     /// - Throws: `DeploymentFault`; of the kind `.refused` if the server does not have the project.
     package func environments(of appID: String) async throws(DeploymentFault) -> [EnvironmentRecord] {
+        if let environments = try await environmentsIfKnown(of: appID) { return environments }
+        throw unknown(appID, doing: "list the environments")
+    }
+
+    /// The environments of a project; `nil` if the server does not have the project.
+    ///
+    /// - Throws: `DeploymentFault` of any other fault.
+    package func environmentsIfKnown(of appID: String) async throws(DeploymentFault) -> [EnvironmentRecord]? {
         do throws(ServiceFault) {
             return try await service.listEnvironments(ListEnvironmentsRequest(appId: appID)).environments ?? []
         } catch {
-            throw fault(error, doing: "list the environments", appID: appID)
+            guard error.origin == .service, error.code == .resourceNotFound else {
+                throw DeploymentFault(error, doing: "list the environments")
+            }
+            return nil
         }
     }
 
@@ -186,7 +197,12 @@ package struct ProjectRecords: Sendable {
         guard error.origin == .service, error.code == .resourceNotFound else {
             return DeploymentFault(error, doing: what)
         }
-        return DeploymentFault(
+        return unknown(appID, doing: what)
+    }
+
+    /// The fault of a server that does not have a project or an environment of it.
+    private func unknown(_ appID: String, doing what: String) -> DeploymentFault {
+        DeploymentFault(
             .refused,
             "The server at \(baseURL) could not \(what): it does not have it for the project \(appID). Another server "
                 + "than before may answer at this address, or the environment was deleted there. Nothing was changed.",

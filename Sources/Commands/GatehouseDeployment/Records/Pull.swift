@@ -40,7 +40,7 @@ package struct Pull: Sendable {
     ///   - place: where the environment is.
     ///   - environment: the name of the environment.
     ///   - stateNumber: the number of an older state: `amplify env restore N`. The ids of what is on the server are always
-    ///     those of the newest state, so that the next push changes the server to the older state. `nil` for the newest.
+    ///     the ids of the newest state, so that the next push changes the server to the older state. `nil` for the newest.
     ///   - backend: the server.
     /// - Throws: `DeploymentFault`; `.refused` if nothing was pushed to the environment yet, or the state is not kept.
     package init(
@@ -190,8 +190,7 @@ extension PushedFolder {
             })
     }
 
-    /// The folder with the environments that this machine has beside those of the state, and with the place that this
-    /// machine knows.
+    /// The folder of the state, with further environments of this machine, and with the place that this machine knows.
     func merging(
         _ folder: ProjectFolder, environment: String, place: TeamProviderInfo.Gatehouse
     ) throws(ProjectFault) -> PushedFolder {

@@ -167,7 +167,7 @@ package struct PushedFolder: Sendable, Equatable {
         }
     }
 
-    /// The paths of the files that differ from those of a state, or that only one side has, sorted.
+    /// The paths of the files that differ from the files of a state, or that only one side has, sorted.
     package func differences(from files: [StateFile]) -> [String] {
         let others = Self.digests(of: files)
         let own = digests

@@ -6,10 +6,11 @@ import CognitoAdminShapes
 import GatehouseProject
 package import GatehouseWire
 
-/// Compares the roles of an environment with those of the server.
+/// Compares the roles of an environment with the roles that the server has.
 ///
-/// Users of the identity pool have one role for the signed-in, one for guests and one for each group. The first role that
-/// the registry gets makes it refuse all others; the server takes those of all identity pools along then.
+/// Users of the identity pool have one role for the signed-in, one for guests and one for each group. A server
+/// without registered roles accepts any role, and after the first registration only registered ones. Therefore the server
+/// registers the roles of all identity pools together with the first.
 package enum RolePlanner {
     /// Reads the roles, and plans what is to change.
     ///
@@ -143,7 +144,7 @@ package enum RolePlanner {
         let userPool = parts.ids[resource, OutputName.userPoolID]
         let kept = Set(roles.compactMap { $0.name(userPool: userPool) })
         var names: [String] = []
-        // The two roles are those of the environment, whatever the name of its auth resource.
+        // The two roles are the environment's, whatever the name of its auth resource.
         if wanted.auth?.hasIdentityPool != true { names += [wanted.authRoleName, wanted.unauthRoleName] }
         if let userPool, try await backend.canHaveGroups(resource, wanted, parts.ids) {
             names += try await backend.roleNames { $0.hasPrefix(userPool + "-") && $0.hasSuffix("GroupRole") }
@@ -167,7 +168,7 @@ extension WantedState {
     /// The tags that tell the things of this environment from all others.
     var ownTags: [String: String] { [Self.appTag: appID, Self.environmentTag: environment] }
 
-    /// An id as long as those of user pools, before there is one.
+    /// An id as long as the id of any user pool, before there is one.
     fileprivate var longestPoolID: String { region + "_" + String(repeating: "a", count: 9) }
 }
 

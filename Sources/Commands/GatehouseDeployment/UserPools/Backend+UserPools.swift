@@ -4,6 +4,7 @@
 import CognitoAdminShapes
 import CognitoShapes
 import Foundation
+import GatehouseCrypto
 import GatehouseProject
 import GatehouseWire
 
@@ -189,6 +190,19 @@ extension Backend {
             if factors.configuredUserAuthFactors?.contains(.webAuthn) == true { count.number += 1 }
         }
         return count
+    }
+
+    /// A digest of the users of a pool and of the times of their last changes; `nil` if it has more users than are read.
+    ///
+    /// It tells whether a copy of the pool still has all of its users: their number can be equal by chance.
+    func digestOfUsers(inPool poolID: String) async throws(ServiceFault) -> String? {
+        let found = try await users(ofPool: poolID)
+        guard found.isComplete else { return nil }
+        let lines = found.elements.map { user in
+            let times = [user.userCreateDate, user.userLastModifiedDate].map { $0?.timeIntervalSince1970 ?? 0 }
+            return "\(user.username ?? "")\0\(times[0])\0\(times[1])\n"
+        }
+        return Hex.encode(sha256(Array(lines.sorted().joined().utf8)))
     }
 
     private func users(

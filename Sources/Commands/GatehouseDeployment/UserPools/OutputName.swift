@@ -20,10 +20,10 @@ enum OutputName {
     static let archiveName = "ArchiveName"
     /// The command of the server that brings the copy back; AWS's tool has no such value.
     static let restoreCommand = "RestoreCommand"
-    /// The number of users in the sealed copy, until the pool is deleted; AWS's tool has no such value.
+    /// A digest of the users in the sealed copy, until the pool is deleted; AWS's tool has no such value.
     static let archivedUsers = "ArchivedUsers"
 
-    /// The values of a user pool, without those of the identity pool beside it.
+    /// The values of a user pool, without the values of the identity pool beside it.
     static let ofUserPools = [
         userPoolID, userPoolARN, userPoolName, nativeClientID, webClientID, domain, oAuthMetadata, identityProviders,
         groups,

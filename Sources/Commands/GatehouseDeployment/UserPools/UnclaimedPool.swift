@@ -7,8 +7,8 @@ import GatehouseWire
 
 /// A user pool with the tags of the environment that no resource of the project has.
 ///
-/// A push that is killed between the making of a pool and the writing of its id leaves one, if the project gives up its
-/// auth resource before the next push.
+/// Such a pool is left if a push is killed after the server made the pool and before the folder has its id, and if the
+/// project gives up its auth resource before the next push.
 extension PoolRemoval {
     /// Plans what becomes of the pool.
     ///
@@ -65,11 +65,11 @@ struct UnclaimedPoolStep: DeploymentStep {
             guard try await removal.isUnused(pool, on: backend) else {
                 throw ServiceFault(
                     .invalidParameter,
-                    "The user pool \(removal.name) has got users or clients since the plan was made. Run amplify push "
+                    "The user pool \(removal.name) has got users or clients since the plan was made. Run the command "
                         + "again.")
             }
         }
-        // The ids of the project are those of other pools.
+        // The ids of the project belong to other pools.
         var others = KnownIDs()
         try await step.run(on: backend, &others)
     }

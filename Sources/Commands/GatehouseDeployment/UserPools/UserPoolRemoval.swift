@@ -16,7 +16,7 @@ enum UserPoolRemoval {
     /// Whether the user pool of a removed resource stays: it has users who are not to be deleted, or the project has
     /// imported one of the resource's pools.
     ///
-    /// Then the identity pool and its roles stay, too: apps that are in use go on.
+    /// Then the identity pool and its roles stay, too: apps in use continue to work.
     ///
     /// - Throws: the service's fault.
     static func keepsUsers(
@@ -150,10 +150,12 @@ struct ArchivePoolStep: DeploymentStep {
 extension PoolRemoval {
     /// Makes a sealed copy, and writes down its name.
     fileprivate func archive(on backend: Backend, _ ids: inout KnownIDs) async throws(ServiceFault) {
+        // Users who come between the digest and the copy cost another copy, and none of them is lost.
+        let users = try await backend.digestOfUsers(inPool: id)
         let archive = try await backend.copies.archiveUserPool(ArchiveUserPoolRequest(userPoolId: id))
         ids[resource, OutputName.archiveName] = archive.archiveName
         ids[resource, OutputName.restoreCommand] = archive.restoreCommand
-        ids[resource, OutputName.archivedUsers] = archive.users.map { String($0) }
+        ids[resource, OutputName.archivedUsers] = users
     }
 }
 
@@ -182,11 +184,14 @@ struct DeletePoolStep: DeploymentStep {
             throw ServiceFault(
                 .invalidParameter,
                 "The user pool \(removal.name) has got \(Tally.text(users, "user")) since the plan was made. "
-                    + "Run amplify push again.")
+                    + "Run the command again.")
         }
-        // Users may have come since the copy was made.
-        if users > 0, !isArchived || ids[resource, OutputName.archivedUsers] != String(users) {
-            try await removal.archive(on: backend, &ids)
+        // Users may have come, gone or changed since the copy was made. A pool with too many to compare is copied again.
+        if users > 0 {
+            let present = try await backend.digestOfUsers(inPool: removal.id)
+            if !isArchived || present == nil || ids[resource, OutputName.archivedUsers] != present {
+                try await removal.archive(on: backend, &ids)
+            }
         }
         if pool.deletionProtection == .active {
             var stated = StatedSettings()

@@ -98,7 +98,7 @@ extension WantedUserPool {
 // MARK: - Triggers
 
 extension WantedUserPool {
-    /// The triggers that the project wants and for which no function is known; others than the tool's stay as they are.
+    /// The triggers that the project wants and for which no function is known.
     var triggersWithoutFunction: [String] {
         Trigger.allCases.map(\.rawValue).filter { trigger in
             auth.triggers[trigger]?.isEmpty == false && state.triggerARNs[trigger] == nil

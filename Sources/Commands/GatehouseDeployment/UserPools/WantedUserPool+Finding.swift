@@ -20,7 +20,8 @@ extension WantedUserPool {
 
     /// Finds the pool by its id, or by its name and its tags if no id is known.
     ///
-    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found so.
+    /// A pool that a push made, and whose answer was lost, is found by its tags. A detached pool is not found so: a
+    /// note names it.
     /// Others write the files and records with the id: a pool without the tags of this environment is never changed.
     ///
     /// - Throws: `ServiceFault` of a call.
@@ -30,7 +31,9 @@ extension WantedUserPool {
             if let known, known.belongs(to: state) { return Finding(pool: known) }
             guard state.makesNewPools else { return Finding(isGone: known == nil, isForeign: known != nil) }
         }
-        let own = try await backend.pools(named: name).filter(isOwn)
+        let named = try await backend.pools(named: name)
+        let own = named.filter(isOwn)
+        guard !own.isEmpty else { return Finding(notes: named.filter { $0.belongs(to: state) }.map(detachment)) }
         guard own.count > 1, let first = own.first?.id else { return Finding(pool: own.first) }
         let others = own.dropFirst().compactMap(\.id).joined(separator: ", ")
         return Finding(
@@ -39,6 +42,13 @@ extension WantedUserPool {
                 "The server has \(own.count) user pools \(name) of this environment; the oldest, \(first), is used. "
                     + "Delete the others if they are not needed: \(others)."
             ])
+    }
+
+    /// What a person should know of a detached pool of the name, beside which the push makes another one.
+    private func detachment(_ pool: UserPoolType) -> String {
+        "The server keeps the detached user pool \(name), \(pool.id ?? ""), with its "
+            + "\(Tally.text(pool.estimatedNumberOfUsers ?? 0, "user")). The push makes another one without them. To use "
+            + "the detached pool: amplify remove auth, then amplify import auth."
     }
 
     private func isOwn(_ pool: UserPoolType) -> Bool {

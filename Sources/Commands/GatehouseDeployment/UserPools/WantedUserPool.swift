@@ -28,7 +28,7 @@ struct WantedUserPool: Sendable {
     /// The name on the server.
     var name: String { EnvironmentName.text(auth.userPoolName ?? auth.resourceName, in: state.environment) }
 
-    /// Whether the pool cannot be deleted by one call: all pools but those of environments for development.
+    /// Whether the pool cannot be deleted by one call: true except in the environments for development.
     var isProtected: Bool { !["dev", "sandbox"].contains(state.environment) }
 
     // MARK: - Attributes

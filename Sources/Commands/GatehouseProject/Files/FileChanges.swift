@@ -80,7 +80,7 @@ extension ProjectFolder {
             for path in changes.paths {
                 guard case .write(let bytes, let isProgram) = changes.changes[path] else { continue }
                 if try self.bytes(path) == bytes { continue }
-                let temporary = place(path) + ".new"
+                let temporary = temporaryPlace(path)
                 written.append((temporary, path))
                 try write(bytes, isProgram: isProgram, to: temporary, for: path)
             }
@@ -88,8 +88,10 @@ extension ProjectFolder {
             for file in written { unsafe unlink(file.temporary) }
             throw error
         }
-        for file in written where systemRename(file.temporary, place(file.path)) != 0 {
-            throw failure(file.path, "write")
+        for (index, file) in written.enumerated() where systemRename(file.temporary, place(file.path)) != 0 {
+            let fault = failure(file.path, "write")
+            for rest in written[index...] { unsafe unlink(rest.temporary) }
+            throw fault
         }
         for path in changes.paths where changes.changes[path] == .remove {
             guard try isThere(path) else { continue }
@@ -99,6 +101,14 @@ extension ProjectFolder {
                 throw ProjectFault(path, "The file cannot be removed.", cure: "Allow this user to write its folder.")
             }
         }
+    }
+
+    /// The place of a file before it is complete: a hidden name that no person gives a file.
+    ///
+    /// The name is always the same, so that what a killed command left is replaced. Pushes leave names out that end so.
+    private func temporaryPlace(_ path: String) -> String {
+        let target = place(path) as NSString
+        return "\(target.deletingLastPathComponent)/.\(target.lastPathComponent).amplify.new"
     }
 
     /// Writes the content of a file under a temporary name; returns after it is on disk.

@@ -21,10 +21,10 @@ package struct LocalGatehouse: Sendable, Equatable {
     package var baseURL: String?
     /// The token of a lock that a push holds, or held when it was killed.
     package var lockToken: String?
-    /// What this folder calls the lock by from before it asks for it: the answer with the lock's token may be lost.
+    /// The folder's own name for the lock, which it keeps before the request: the answer with the token may be lost.
     package var lockRequest: String?
 
-    /// Whether a push of this folder that was killed or cut off may hold the environment still.
+    /// Whether a push of this folder that was killed or got no answer may still hold the environment.
     package var mayHoldLock: Bool { lockToken != nil || lockRequest != nil }
 
     /// Knows nothing.

@@ -59,7 +59,7 @@ extension Project {
     ///   - settings: the new settings.
     ///   - credentials: the ids that were typed; secrets are not written here.
     /// - Returns: the changes.
-    /// - Throws: `ProjectFault` if a member of a file cannot be set.
+    /// - Throws: `ProjectFault` if a member of a file cannot be set, or if a program of a trigger cannot be read.
     package func changes(
         toAuth settings: AuthSettings, credentials: ProviderCredentials
     ) throws(ProjectFault) -> FileChanges {
@@ -74,7 +74,7 @@ extension Project {
             () throws(JSONFlaw) in try settings.own(changing: present?.own)
         }
         try addGroups(settings, to: &changes)
-        addFunctions(settings, to: &changes)
+        try addFunctions(settings, to: &changes)
         if let environment = local?.environment, !credentials.ids.isEmpty || !credentials.furtherIDs.isEmpty {
             let team = documents[ProjectPaths.teamProviderInfo]
             try changes.write(ProjectPaths.teamProviderInfo) { () throws(JSONFlaw) in
@@ -100,19 +100,21 @@ extension Project {
     }
 
     /// Writes the programs of triggers that have none: one that is there may have been edited, or be AWS's tool's.
-    private func addFunctions(_ settings: AuthSettings, to changes: inout FileChanges) {
+    private func addFunctions(_ settings: AuthSettings, to changes: inout FileChanges) throws(ProjectFault) {
         for trigger in Trigger.allCases {
             guard let templates = settings.triggers[trigger.rawValue] else { continue }
             let name = trigger.functionName(resource: settings.resourceName)
             let place = "amplify/backend/function/\(name)"
-            let names = (try? folder.names("\(place)/src")) ?? []
+            let names = try folder.names("\(place)/src")
             // A server would run it in place of any other program of the function, also of one that is not built yet.
-            let isNew = (try? folder.names(place))?.isEmpty == true
+            let isNew = try folder.names(place).isEmpty
             guard isNew || names.contains(TriggerProgram.main) else { continue }
             for file in TriggerProgram.files(templates) {
                 let isMain = file.name == TriggerProgram.main
                 let path = ProjectPaths.function(name, "src/\(file.name)")
-                guard !names.contains(file.name) || isMain && isUnedited(path) else { continue }
+                if names.contains(file.name) {
+                    guard isMain, try isUnedited(path) else { continue }
+                }
                 changes.write(Array(file.text.utf8), to: path, isProgram: isMain)
             }
         }
@@ -124,31 +126,37 @@ extension Project {
     ///
     /// - Parameter settings: the new settings, before their files are written.
     /// - Returns: a sentence or two for each trigger.
-    package func notes(onTemplatesOf settings: AuthSettings) -> [String] {
-        Trigger.allCases.compactMap { trigger -> String? in
+    /// - Throws: `ProjectFault` if a program cannot be read.
+    package func notes(onTemplatesOf settings: AuthSettings) throws(ProjectFault) -> [String] {
+        var notes: [String] = []
+        for trigger in Trigger.allCases {
             let former = auth?.settings.triggers[trigger.rawValue] ?? []
             let added = (settings.triggers[trigger.rawValue] ?? []).filter {
                 $0 != Trigger.ownModule && !former.contains($0)
             }
             let place = "amplify/backend/function/\(trigger.functionName(resource: settings.resourceName))"
-            guard !added.isEmpty, (try? folder.names(place))?.isEmpty == false else { return nil }
+            guard !added.isEmpty, try !folder.names(place).isEmpty else { continue }
             let main = "\(place)/src/\(TriggerProgram.main)"
-            guard let bytes = try? folder.bytes(main) else {
-                return "The trigger \(trigger.label) does not run \(added.joined(separator: ", ")): its program in "
-                    + "\(place) was not made by this tool, and stays. Add to it what the template does."
+            guard let bytes = try folder.bytes(main) else {
+                notes.append(
+                    "The trigger \(trigger.label) does not run \(added.joined(separator: ", ")): its program in "
+                        + "\(place) was not made by this tool, and stays. Add to it what the template does.")
+                continue
             }
             let text = String(decoding: bytes, as: UTF8.self)
             let missing = added.filter { !text.contains("\($0).py") }
-            guard !TriggerProgram.isMade(text), !missing.isEmpty else { return nil }
+            guard !TriggerProgram.isMade(text), !missing.isEmpty else { continue }
             let files = missing.map { "\"\($0).py\"" }.joined(separator: ", ")
-            return "The trigger \(trigger.label) does not run \(missing.joined(separator: ", ")): \(main) was changed "
-                + "by hand, and stays. Add \(files) to its list MODULES."
+            notes.append(
+                "The trigger \(trigger.label) does not run \(missing.joined(separator: ", ")): \(main) was changed by "
+                    + "hand, and stays. Add \(files) to its list MODULES.")
         }
+        return notes
     }
 
     /// Whether a trigger's program is as it was made for any templates, so that one for others can take its place.
-    private func isUnedited(_ path: String) -> Bool {
-        guard let bytes = try? folder.bytes(path) else { return false }
+    private func isUnedited(_ path: String) throws(ProjectFault) -> Bool {
+        guard let bytes = try folder.bytes(path) else { return false }
         return TriggerProgram.isMade(String(decoding: bytes, as: UTF8.self))
     }
 

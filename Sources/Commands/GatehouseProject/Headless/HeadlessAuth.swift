@@ -49,7 +49,7 @@ package struct HeadlessAuth: Sendable {
     ///
     /// - Parameters:
     ///   - present: the settings before.
-    ///   - circumstances: those of an update of them.
+    ///   - circumstances: the circumstances of the update.
     /// - Returns: the settings, and what the object has of ids and secrets.
     /// - Throws: `AnswerRefusal` if an answer breaks the rule of its question.
     package func settings(

@@ -23,14 +23,16 @@ package enum CommandTables {
     ///
     /// - Parameters:
     ///   - losses: each resource with what would be lost, one sentence each; its name must be typed.
+    ///   - overwritesOthers: whether the push overwrites what others changed on the server; then the default is no.
     ///   - asksForCode: whether the push makes a new API, or changes one.
     /// - Returns: the rows.
     package static func push(
-        losses: [(resource: String, texts: [String])], asksForCode: CodeQuestion
+        losses: [(resource: String, texts: [String])], overwritesOthers: Bool = false, asksForCode: CodeQuestion
     ) -> [TableRow] {
         var rows: [TableRow] = []
         if losses.isEmpty {
-            rows.append(.question(.confirmation("continue", "Do you want to continue?", standard: true)))
+            rows.append(
+                .question(.confirmation("continue", "Do you want to continue?", standard: !overwritesOthers)))
         }
         for (index, loss) in losses.enumerated() {
             let key = index == 0 ? "confirmLoss" : "confirmLoss.\(loss.resource)"
@@ -42,7 +44,12 @@ package enum CommandTables {
             rows.append(
                 .question(
                     .confirmation("updateCode", "Do you want to update the code of your GraphQL API?", standard: true)))
-        case .generate: rows += code
+        case .generate:
+            // The generator has no further settings: the models contain the documents of requests.
+            rows.append(
+                .question(
+                    .confirmation(
+                        "generateCode", "Do you want to generate code for your GraphQL API?", standard: true)))
         }
         return rows
     }
@@ -61,36 +68,6 @@ package enum CommandTables {
     package enum CodeQuestion: Sendable {
         case none, generate, update
     }
-
-    /// Code is generated for apps in Swift.
-    private static let generates = Condition.all([.yes("generateCode"), .frontend([.ios])])
-
-    private static let code: [TableRow] = [
-        .question(.confirmation("generateCode", "Do you want to generate code for your GraphQL API?", standard: true)),
-        .question(
-            Question("codePattern", "Enter the file pattern of the app's GraphQL documents:", .text).with {
-                $0.condition = generates
-                $0.rule = .filled
-                $0.standard = .fixed(.text("graphql/**/*.graphql"))
-            }),
-        .question(
-            Question.confirmation(
-                "codeOperations", "Do you want to generate all operations: queries, mutations and subscriptions?",
-                standard: true
-            ).with { $0.condition = generates }),
-        .question(
-            Question("codeDepth", "Enter the maximum depth of the operations:", .text).with {
-                $0.condition = generates
-                $0.rule = .number(1...10)
-                $0.standard = .fixed(.text("2"))
-            }),
-        .question(
-            Question("codeFile", "Enter the file name for the generated code:", .text).with {
-                $0.condition = generates
-                $0.rule = .filled
-                $0.standard = .fixed(.text("API.swift"))
-            }),
-    ]
 
     /// A question that only the typed name of a resource answers with yes.
     ///

@@ -65,7 +65,7 @@ package struct Interview: Sendable {
     /// The text behind the row "I want to learn more."; `nil` if the question has no such row.
     package var explanation: String? { asksForAnother ? nil : current?.explanation }
 
-    /// Offers names at a question, for example those of a server that earlier answers lead to.
+    /// Offers names at a question, for example the projects of a server that an earlier answer names.
     package mutating func offer(_ names: [String], at key: String) {
         circumstances.offers[key] = names
     }
@@ -171,7 +171,7 @@ package struct Interview: Sendable {
         }
     }
 
-    /// The rows, and those of present values that the table does not have: Enter must not lose them.
+    /// The rows, and rows for present values that the table does not have: Enter must not lose them.
     private func keepingPresent(_ choices: [Question.Choice], of question: Question) -> [Question.Choice] {
         guard circumstances.purpose == .update, let present = circumstances.present[question.key] else {
             return choices

@@ -45,7 +45,7 @@ struct ResumedPushTests {
             try await machine.push()
         } catch let fault as DeploymentFault {
             #expect(fault.kind == .unreachable)
-            #expect(fault.cure != nil)
+            #expect(fault.cure?.hasPrefix("Check that the server runs and that this machine reaches it") == true)
         }
         machine.network.restart()
         try await machine.push()
@@ -62,6 +62,38 @@ struct ResumedPushTests {
         }
         #expect(fault.text.contains("Done: ") && fault.text.contains("Left: "))
         #expect(fault.cure?.contains("amplify push: it goes on from there") == true)
+    }
+
+    @Test func `a push whose record cannot be written says that its steps are done`() async throws {
+        let first = try await Machine.withAuth()
+        let whole = try await first.run()
+        let steps = try await whole.plan(force: false)
+        first.network.restart()
+        _ = try await whole.apply(steps, accepted: [], overwriting: false) { _ in }
+        let requests = try #require(first.network.operations.firstIndex(of: "PutState"))
+
+        let machine = try await Machine.withAuth()
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        machine.network.restart(limit: requests)
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        }
+        #expect(fault.kind == .unreachable)
+        #expect(fault.text.hasSuffix("Left: the record of the push, and the app's files."))
+        #expect(plan.steps.allSatisfy { fault.text.contains($0.title) })
+        #expect(fault.cure?.contains("amplify push: it goes on from there") == true)
+    }
+
+    @Test func `a deletion that fails names itself as the command that goes on`() async throws {
+        let machine = try await Machine.pushed()
+        let run = try await machine.run()
+        let plan = try await run.deletion(deletesUsers: false)
+        machine.network.restart(limit: 3)
+        let fault = try await Machine.fault { _ = try await run.delete(plan, accepted: []) { _ in } }
+        #expect(fault.text.contains("Done: ") && fault.text.contains("Left: "))
+        #expect(fault.cure?.contains("Then run the same command") == true)
+        #expect(!fault.description.contains("amplify push"))
     }
 
     @Test func `a push that is stopped ends after its step, gives the lock back, and goes on later`() async throws {

@@ -57,6 +57,20 @@ struct TriggerProgramTests {
                 JSONPointer(["functions", Self.arn, "program"])] != nil)
     }
 
+    @Test func `a trigger that the project gives up leaves no entry in the server's file`() async throws {
+        let machine = try await machine()
+        let other = try TemporaryFolder()
+        let file = other.path("triggers.json")
+        machine.network.serve(#"{"triggersFile": "\#(file)"}"#, at: "/")
+        try await machine.push()
+        let place = JSONPointer(["functions", Self.arn])
+        #expect(try JSONDocument(Array(try Data(contentsOf: URL(filePath: file))))[place] != nil)
+        try machine.setAuth { $0.triggers = [:] }
+        try await machine.push()
+        #expect(try JSONDocument(Array(try Data(contentsOf: URL(filePath: file))))[place] == nil)
+        try await machine.expectCompleteOnce()
+    }
+
     @Test func `another file of this user is not written, even if the server names it as its own`() async throws {
         let machine = try await machine()
         let other = try TemporaryFolder()

@@ -74,6 +74,19 @@ struct UserPoolFindingTests {
         #expect(plan.ids == ids)
     }
 
+    @Test("A detached pool of the name is not taken, and a note names it")
+    func detachedPool() async throws {
+        let bench = try await UserPoolBench()
+        let wanted = UserPoolBench.wanted(UserPoolBench.auth())
+        let pool = try #require(try await bench.pool(try await bench.made(wanted)))
+        let (id, arn) = (try #require(pool.id), try #require(pool.arn))
+        _ = try await bench.backend.userPools.tagResource(
+            TagResourceRequest(resourceArn: arn, tags: [WantedState.detachedTag: "test"]))
+        let plan = try await bench.plan(wanted)
+        #expect(plan.notes.map { $0.contains(id) && $0.contains("amplify import auth") } == [true])
+        #expect(plan.ids[Self.resource, "UserPoolId"] == nil && !plan.steps.isEmpty)
+    }
+
     @Test("A known id of another environment's pool stands in the way, and that pool stays as it is")
     func foreignID() async throws {
         let bench = try await UserPoolBench()

@@ -87,6 +87,28 @@ struct UserPoolRemovalTests {
         let archive = try #require(operations.firstIndex(of: "ArchiveUserPool"))
         let deletion = try #require(operations.firstIndex(of: "DeleteUserPool"))
         #expect(archive < deletion)
+        #expect(operations.filter { $0 == "ArchiveUserPool" }.count == 1)
+    }
+
+    @Test("If one user left and another came since the copy was made, the server makes another copy")
+    func replacedUser() async throws {
+        let (bench, made) = try await UserPoolBench.withPool()
+        var ids = made
+        try await bench.addUser("ada", ids)
+        bench.transport.answer(
+            "ArchiveUserPool", status: 200,
+            #"{"ArchiveName":"a.pool","Users":1,"RestoreCommand":"gatehouse restore-pool a.pool"}"#)
+        bench.transport.lose(nil)
+        let wanted = UserPoolBench.wanted(nil, removed: [Self.resource], deletesUsers: true)
+        let removal = try #require(try await UserPoolRemoval.parts(of: Self.resource, wanted, ids, on: bench.backend))
+        for (stage, step) in removal.parts.steps where stage == .archive { try await step.run(on: bench.backend, &ids) }
+        let pool = ids[Self.resource, "UserPoolId"] ?? ""
+        try await bench.backend.userPools.adminDeleteUser(AdminDeleteUserRequest(userPoolId: pool, username: "ada"))
+        try await bench.addUser("grace", ids)
+        for (stage, step) in removal.parts.steps where stage == .removal { try await step.run(on: bench.backend, &ids) }
+        let copies = bench.transport.operations.filter { $0 == "ArchiveUserPool" }
+        #expect(copies.count == 2)
+        #expect(try await bench.backend.userPool(pool) == nil)
     }
 
     @Test("Without the copy nothing is deleted, and nothing is changed")
