@@ -13,6 +13,11 @@ final class DeviceEvents: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Keeps the events of each reader in their order.
+    ///
+    /// A lock of its own, because the end of a reader takes that of the state: its task is locked then, and is locked by an
+    /// event for it, too.
+    private let delivering = Mutex(())
 
     /// The number of events so far.
     var count: Int { state.withLock(\.payloads.count) }
@@ -24,10 +29,12 @@ final class DeviceEvents: Sendable {
 
     /// Appends an event.
     func add(_ payload: HubPayload) {
-        state.withLock { state in
-            state.payloads.append(payload)
-            // Within the lock, so that each reader has the events in their order. No reader makes this wait.
-            for reader in state.readers.values { reader(payload) }
+        delivering.withLock { _ in
+            let readers = state.withLock { state in
+                state.payloads.append(payload)
+                return state.readers.values
+            }
+            for reader in readers { reader(payload) }
         }
     }
 
