@@ -80,13 +80,13 @@ struct PushTests {
     func `a file of the app with another content is written again`(text: String) async throws {
         let machine = try await Machine.withAuth()
         try await machine.push()
-        let content = try machine.text("amplify_outputs.json")
+        let pool = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
         try machine.write(text, to: "amplify_outputs.json")
         let run = try await machine.run()
         let plan = try await run.plan(force: false)
         #expect(try !run.isUpToDate(plan))
         #expect(try await machine.push().stateNumber == 1)
-        #expect(try machine.text("amplify_outputs.json") == content)
+        #expect(try machine.text("amplify_outputs.json")?.contains(pool) == true)
         try await machine.expectCompleteOnce()
     }
 
