@@ -39,7 +39,9 @@ package struct ProjectFault: Error, Equatable, CustomStringConvertible {
         if path == ProjectPaths.meta || path.hasPrefix("amplify/.config/local-")
             || path.hasPrefix(ProjectPaths.pushed)
         {
-            return "Remove the file, and run amplify env checkout NAME with the name of the environment."
+            let cure = "Remove the file, and run amplify env checkout NAME with the name of the environment."
+            let keys = " Calls need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY where the file had a profile."
+            return path == ProjectPaths.localAWS ? cure + keys : cure
         }
         return "Correct the line, or bring the file back from the version control system."
     }
