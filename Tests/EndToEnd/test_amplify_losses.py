@@ -229,9 +229,15 @@ def test_another_server_than_before_is_refused(shop, tmp_path):
         shop.change(path, lambda content: content["dev"]["gatehouse"].update(BaseURL=other.url))
         before = shop.files()
         said = words(shop.push(status=1).stderr)
-        assert "Another server than before" in said and other.url in said and "amplify env add" in said
+        assert "Another server than before" in said and other.url in said
+        assert f"amplify init --server {other.url}" in said
         assert shop.files() == before
         assert other.client("cognito-idp").list_user_pools(MaxResults=60)["UserPools"] == pools
+        # What the message says makes the back end on the other server.
+        shop.change(path, lambda content: content.pop("dev"))
+        shop.run("init", "--yes", "--server", other.url)
+        shop.push()
+        assert len(belongings(other, shop)["user pools"]) == 1
 
 
 class OlderServer(Passage):

@@ -27,13 +27,23 @@ struct ModelFolder {
 
     /// Writes the files whose content differs, each as a whole; other files of the folder stay.
     ///
-    /// - Throws: `Configuration.Unusable` if the folder is a file, or an error of the file system.
+    /// - Throws: `Configuration.Unusable` if the folder is a file, or cannot be written.
     func write(_ files: [GeneratedModels.File]) throws -> Report {
         let manager = FileManager.default
         let isFolder = try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
         if isFolder == false {
             throw Configuration.Unusable(text: "\(folder.path) is a file.", cure: "Name a folder with --output-dir.")
         }
+        do {
+            return try replace(files, manager)
+        } catch {
+            throw Configuration.Unusable(
+                text: "The models cannot be written into \(folder.path): \(error.localizedDescription)",
+                cure: "Allow this user to write the folder, or name another one with --output-dir.")
+        }
+    }
+
+    private func replace(_ files: [GeneratedModels.File], _ manager: FileManager) throws -> Report {
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         var written = 0
         for file in files {

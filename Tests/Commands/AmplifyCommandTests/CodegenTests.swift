@@ -101,6 +101,14 @@ import Testing
         #expect(ProjectFolder.root(around: outside) == outside)
     }
 
+    @Test func `a folder of models that cannot be made is refused with a cure`() throws {
+        let files = try GeneratedModels(schema: Self.schema).files
+        try write("a file", to: "blocked")
+        let models = ModelFolder(folder.appending(path: "blocked/models"))
+        let error = #expect(throws: Configuration.Unusable.self) { try models.write(files) }
+        #expect(error?.text.contains("blocked/models") == true && error?.cure.contains("--output-dir") == true)
+    }
+
     @Test func `only files with other content are written, and other files stay`() throws {
         let files = try GeneratedModels(schema: Self.schema).files
         try write("struct Old {}", to: "models/Old.swift")

@@ -220,6 +220,35 @@ import Testing
         }
     }
 
+    @Test func `a new environment is on the server of the current one by default`() throws {
+        var circumstances = Circumstances.shop()
+        circumstances.offers = [
+            "baseURL": ["https://auth.example.com"], "region": ["eu-west-1"], "auth": ["none"], "profileName": [],
+        ]
+        var interview = Interview(InitTable.environmentRows, circumstances)
+        try interview.answer(.text("test"))
+        let settings = InitSettings(try interview.takingDefaults())
+        #expect(settings.baseURL == "https://auth.example.com" && settings.region == "eu-west-1")
+        #expect(settings.profile == nil)
+    }
+
+    @Test func `only a profile with an access key is taken, and without one none is the default`() throws {
+        var circumstances = Circumstances.shop()
+        circumstances.offers = ["profileName": ["work", "home"]]
+        var interview = Interview(InitTable.environmentRows, circumstances)
+        for answer in ["test", "gatehouse", "https://auth.example.com", "us-east-1"] {
+            try interview.answer(.text(answer))
+        }
+        #expect(interview.prompt?.standard == .text("profile"))
+        try interview.answer(.text("profile"))
+        #expect(interview.prompt?.standard == .text("work"))
+        #expect(throws: AnswerRefusal.self) { try interview.answer(.text("default")) }
+        circumstances.offers = ["profileName": []]
+        var other = Interview(InitTable.environmentRows, circumstances)
+        for answer in ["test", "gatehouse", "https://auth.example.com", "us-east-1"] { try other.answer(.text(answer)) }
+        #expect(other.prompt?.standard == .text("none"))
+    }
+
     @Test func `a loss is accepted by its typed name alone`() throws {
         let rows = CommandTables.push(
             losses: [("shop", ["3 users of shop will be deleted."])], asksForCode: .none)

@@ -44,6 +44,25 @@ import Testing
         #expect(!fault.cure.isEmpty)
     }
 
+    @Test(arguments: [
+        ProjectPaths.localEnvironment, ProjectPaths.localAWS, ProjectPaths.localGatehouse, ProjectPaths.meta,
+    ])
+    func `a file of this machine alone is not brought back from version control`(path: String) throws {
+        try write("{", to: path)
+        let fault = try thrown { _ = try folder.document(path) }
+        #expect(fault.cure.hasPrefix("Remove the file, and run amplify env checkout"))
+        try write("{", to: ProjectPaths.backendConfig)
+        #expect(try thrown { _ = try folder.document(ProjectPaths.backendConfig) }.cure.contains("version control"))
+    }
+
+    @Test(arguments: [
+        (ENOSPC, "Free some space"), (EDQUOT, "Free some space"), (EROFS, "The file system is read-only"),
+        (EACCES, "Allow this user to write it."),
+    ])
+    func `the cure of a file that cannot be written follows from the reason`(code: Int32, cure: String) {
+        #expect(ProjectFolder.cure(of: code, "write").hasPrefix(cure))
+    }
+
     @Test func `a file of a person beside a written one stays, and no other file is left`() throws {
         try write("mine", to: "a.json.new")
         try write("old", to: "a.json")

@@ -134,7 +134,8 @@ extension ProjectCommand {
         let name = options.environment ?? project.local?.environment
         guard let name, project.environments?.environments[name]?.isOnlyInAWS == true else { return project }
         say("The environment \(name) lives in AWS, and stays there as it is.")
-        let circumstances = project.authCircumstances(.create, id: surroundings.newID())
+        var circumstances = project.authCircumstances(.create, id: surroundings.newID())
+        try addServerOffers(to: &circumstances, of: project)
         let interview = try await finished(Interview(CommandTables.besideAWS, circumstances))
         guard interview.answers.flag("makeEnvironment") == true else {
             throw DeploymentFault(

@@ -39,6 +39,32 @@ struct EnvironmentRecords {
 }
 
 extension ProjectCommand {
+    /// Adds what the questions about a server offer: the profiles of this machine, and the server of the current
+    /// environment with its profile.
+    ///
+    /// - Parameters:
+    ///   - circumstances: the circumstances of the questions.
+    ///   - project: the project; `nil` for a new one.
+    /// - Throws: `ProjectFault` if a file of the project cannot be used.
+    func addServerOffers(to circumstances: inout Circumstances, of project: Project?) throws {
+        do throws(DeploymentFault) {
+            circumstances.offers["profileName"] = try AdministrationCredentials.profiles(
+                variables: surroundings.variables)
+        } catch {
+            // Only a profile that is chosen needs the files, and its use tells the fault.
+            circumstances.offers["profileName"] = nil
+        }
+        if let project, let name = project.local?.environment, project.environment?.gatehouse != nil {
+            let current = try environment(name, of: project)
+            circumstances.offers["baseURL"] = [current.place.baseURL]
+            circumstances.offers["region"] = [current.place.region]
+            circumstances.offers["auth"] = [current.profile == nil ? "none" : "profile"]
+            if let profile = current.profile, let all = circumstances.offers["profileName"], all.contains(profile) {
+                circumstances.offers["profileName"] = [profile] + all.filter { $0 != profile }
+            }
+        }
+    }
+
     /// Makes the records of an environment, and of its project unless the server has one already.
     ///
     /// - Parameters:

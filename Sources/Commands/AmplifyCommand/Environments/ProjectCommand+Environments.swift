@@ -19,7 +19,8 @@ extension ProjectCommand {
         var given = Answers()
         if let name { given["envName"] = .text(name) }
         addServer(to: &given)
-        let circumstances = project.authCircumstances(.create, id: surroundings.newID())
+        var circumstances = project.authCircumstances(.create, id: surroundings.newID())
+        try addServerOffers(to: &circumstances, of: project)
         let interview = try await finished(Interview(InitTable.environmentRows, circumstances), given: given)
         try await add(InitSettings(interview), to: project)
     }

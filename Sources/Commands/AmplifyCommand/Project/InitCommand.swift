@@ -91,9 +91,10 @@ extension ProjectCommand {
 
     private func initialize(_ folder: ProjectFolder, _ given: Answers) async throws {
         let names = try folder.names("")
-        let circumstances = Circumstances(
+        var circumstances = Circumstances(
             projectName: InitTable.projectName(ofFolder: folder.root.lastPathComponent),
             frontend: InitTable.frontend(ofNames: names), id: surroundings.newID())
+        try addServerOffers(to: &circumstances, of: nil)
         let interview = try await finished(Interview(InitTable.rows, circumstances), given: given) { key, interview in
             if key == "useDefaults", given[key] == nil { show(summary: interview) }
             return nil
@@ -128,6 +129,7 @@ extension ProjectCommand {
         let names = project.gatehouseEnvironments
         var circumstances = project.authCircumstances(.create, id: surroundings.newID())
         circumstances.offers["existingEnvName"] = names
+        try addServerOffers(to: &circumstances, of: project)
         var given = given
         // The keys of a new project have no question here.
         for key in ["projectName", "frontend", "useDefaults"] { given[key] = nil }

@@ -62,8 +62,7 @@ struct AppFile: Sendable {
     func bytes(
         with files: ClientFiles, changing present: [UInt8]?, record: inout AppFileRecord
     ) throws(JSONFlaw) -> [UInt8] {
-        // An empty file is a new one.
-        let present = present.flatMap { $0.allSatisfy(Self.isBlank) ? nil : $0 }
+        let present = present.flatMap(Self.withContent)
         let content = AppDocument.Content(value: format.content(of: files), apiName: files.apiName)
         switch language {
         case .json:
@@ -78,11 +77,26 @@ struct AppFile: Sendable {
         }
     }
 
+    /// The configuration in a file that exists; `nil` in an empty file, and in one that is written as a whole.
+    ///
+    /// - Throws: `JSONFlaw` if the file cannot be changed in place.
+    func document(in present: [UInt8]) throws(JSONFlaw) -> JSONDocument? {
+        guard let present = Self.withContent(present) else { return nil }
+        switch language {
+        case .json: return try JSONDocument(present)
+        case .dart: return try DartSource(present).document
+        case .javaScript: return nil
+        }
+    }
+
     private func merged(
         _ content: AppDocument.Content, _ document: JSONDocument?, _ record: inout AppFileRecord
     ) throws(JSONFlaw) -> JSONDocument {
         try AppDocument(document, format: format, path: path).merging(content, record: &record)
     }
+
+    /// The bytes of a file; `nil` for an empty file, which is a new one.
+    private static func withContent(_ bytes: [UInt8]) -> [UInt8]? { bytes.allSatisfy(isBlank) ? nil : bytes }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D

@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseClientFiles
+import GatehouseCrypto
 package import GatehouseProject
 
 /// The configuration files of a project's app, in the places where the libraries of its platform read them.
@@ -50,11 +51,49 @@ package enum AppFiles {
                 let bytes = try file.bytes(with: files, changing: present, record: &record)
                 if bytes != present { changes.write(bytes, to: file.path) }
             } catch {
-                throw ProjectFault(
-                    file.path, error, cure: "Correct the file, or move it away: the command writes it anew.")
+                throw fault(file, error)
             }
         }
         if let document = record.changedDocument { changes.write(document, to: AppFileRecord.path) }
         return changes
+    }
+
+    /// Refuses files of an app that no content can be brought into.
+    ///
+    /// A push asks before its first step: afterwards, the server would have changed without the app's files.
+    ///
+    /// - Parameters:
+    ///   - frontend: the type of the app.
+    ///   - folder: the folder of the project.
+    /// - Throws: `ProjectFault` if a file that exists cannot be read, or cannot be changed in place.
+    static func requireUsable(of frontend: Frontend, in folder: ProjectFolder) throws(ProjectFault) {
+        _ = try AppFileRecord(in: folder)
+        for file in try AppFile.all(of: frontend, in: folder) {
+            guard let present = try folder.bytes(file.path) else { continue }
+            do throws(JSONFlaw) {
+                _ = try file.document(in: present)?.cursor.members()
+            } catch {
+                throw fault(file, error)
+            }
+        }
+    }
+
+    /// The digests of the files of an app that exist, by their paths.
+    ///
+    /// - Parameters:
+    ///   - frontend: the type of the app.
+    ///   - folder: the folder of the project.
+    /// - Returns: the digests in hexadecimal digits.
+    /// - Throws: `ProjectFault` if a file that exists cannot be read.
+    static func digests(of frontend: Frontend, in folder: ProjectFolder) throws(ProjectFault) -> [String: String] {
+        var digests: [String: String] = [:]
+        for file in try AppFile.all(of: frontend, in: folder) {
+            if let bytes = try folder.bytes(file.path) { digests[file.path] = Hex.encode(sha256(bytes)) }
+        }
+        return digests
+    }
+
+    private static func fault(_ file: AppFile, _ flaw: JSONFlaw) -> ProjectFault {
+        ProjectFault(file.path, flaw, cure: "Correct the file, or move it away: the command writes it anew.")
     }
 }

@@ -29,7 +29,7 @@ package enum AdministrationCredentials {
     package static func find(
         profile: String?, secrets: SecretsStore? = nil, variables: [String: String]
     ) throws(DeploymentFault) -> SigningCredentials {
-        if let profile { return try credentials(ofProfile: profile, variables) }
+        if let profile { return try credentials(ofProfile: profile, variables, hasEnvironment: secrets != nil) }
         if let found = try credentials(inVariables: variables) { return found }
         return try secrets?.accessKey() ?? development
     }
@@ -53,16 +53,45 @@ package enum AdministrationCredentials {
 
     // MARK: - Profiles
 
-    private static func credentials(
-        ofProfile profile: String, _ variables: [String: String]
-    ) throws(DeploymentFault) -> SigningCredentials {
+    /// The names of the profiles that have an access key: `default` first, then the others by name.
+    ///
+    /// - Parameter variables: the variables of the process, for the places of the files.
+    /// - Returns: the names; empty if there are no files.
+    /// - Throws: `DeploymentFault` if a file cannot be read.
+    package static func profiles(variables: [String: String]) throws(DeploymentFault) -> [String] {
+        var usable: Set<String> = []
+        for path in paths(variables) {
+            guard let path, let text = try text(of: path) else { continue }
+            for line in text.split(whereSeparator: \.isNewline) {
+                let content = line.trimmingCharacters(in: .whitespaces)
+                guard content.hasPrefix("["), let end = content.firstIndex(of: "]") else { continue }
+                let words = content[..<end].dropFirst().split(whereSeparator: \.isWhitespace)
+                let section = words.joined(separator: " ")
+                guard let members = members(of: section, in: text), members["aws_access_key_id"] != nil,
+                    members["aws_secret_access_key"] != nil
+                else { continue }
+                let isMarked = words.count > 1 && words.first == "profile"
+                usable.insert(isMarked ? words.dropFirst().joined(separator: " ") : section)
+            }
+        }
+        let names = usable.sorted()
+        return names.filter { $0 == "default" } + names.filter { $0 != "default" }
+    }
+
+    /// The paths of the files of the AWS CLI: credentials, then configuration.
+    private static func paths(_ variables: [String: String]) -> [String?] {
         let home = variables["HOME"].map { $0 + "/.aws" }
-        let files = [
-            (variables["AWS_SHARED_CREDENTIALS_FILE"] ?? home.map { $0 + "/credentials" }, [profile]),
-            (variables["AWS_CONFIG_FILE"] ?? home.map { $0 + "/config" }, ["profile \(profile)", profile]),
+        return [
+            variables["AWS_SHARED_CREDENTIALS_FILE"] ?? home.map { $0 + "/credentials" },
+            variables["AWS_CONFIG_FILE"] ?? home.map { $0 + "/config" },
         ]
+    }
+
+    private static func credentials(
+        ofProfile profile: String, _ variables: [String: String], hasEnvironment: Bool
+    ) throws(DeploymentFault) -> SigningCredentials {
         var isThere = false
-        for (path, sections) in files {
+        for (path, sections) in zip(paths(variables), [[profile], ["profile \(profile)", profile]]) {
             guard let path, let text = try text(of: path) else { continue }
             for section in sections {
                 guard let members = members(of: section, in: text) else { continue }
@@ -79,8 +108,10 @@ package enum AdministrationCredentials {
             isThere
                 ? "The profile \(profile) has no aws_access_key_id and aws_secret_access_key, which this tool needs."
                 : "There is no profile \(profile) in the files of the AWS CLI.",
-            cure: "Run aws configure --profile \(profile). Or take the profile out of "
-                + "amplify/.config/local-aws-info.json, and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
+            cure: hasEnvironment
+                ? "Run aws configure --profile \(profile). Or take the profile out of "
+                    + "amplify/.config/local-aws-info.json, and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+                : "Run aws configure --profile \(profile), or choose another profile or authentication method.")
     }
 
     /// The text of a file; `nil` if there is no such file.

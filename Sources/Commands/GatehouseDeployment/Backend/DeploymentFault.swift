@@ -109,7 +109,8 @@ extension DeploymentFault {
             "IncompleteSignature":
             self.init(
                 .refused, "The server refused to \(what): \(Self.sentence(fault.message))",
-                cure: "Check the access key of the profile or of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
+                cure: "Check the access key of the profile or of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. If none "
+                    + "is set, the call had the key of a development server; AWS_PROFILE is not read.")
         case "AccessDeniedException", "AccessDenied":
             self.init(
                 .refused, "The server refused to \(what): \(Self.sentence(fault.message))",

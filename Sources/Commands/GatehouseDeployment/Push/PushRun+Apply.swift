@@ -31,18 +31,20 @@ extension PushRun {
         try requireKnownServer()
         let folderLock = try FolderLock(project.folder)
         defer { folderLock.release() }
+        try requireUsableAppFiles()
         guard needsState(plan, overwriting: overwriting) else {
             let isUnchanged = try isUpToDate(plan)
             try found.triggers?.write()
             let (ids, number) = (found.state.ids, record.state?.stateNumber)
             guard local.mayHoldLock else {
-                let writesAppFiles = !isUnchanged || overwriting
-                return try await finish(
-                    ids, noting: plan, under: nil, after: number, writesAppFiles: writesAppFiles)
+                let writes = !isUnchanged || overwriting
+                let kept = try await keepState(ids, under: nil, after: number, writesAppFiles: writes)
+                return try await result(ids, noting: plan, number: kept, writesAppFiles: writes)
             }
             // A killed push has left its lock: taking it over and ending it lets others push.
             return try await locked { (_: HeldLock) async throws(DeploymentFault) -> PushResult in
-                try await finish(ids, noting: plan, under: nil, after: number)
+                let kept = try await keepState(ids, under: nil, after: number)
+                return try await result(ids, noting: plan, number: kept)
             }
         }
         return try await locked { (lock: HeldLock) async throws(DeploymentFault) -> PushResult in
@@ -50,11 +52,13 @@ extension PushRun {
             let newest = try await newestState()
             try found.triggers?.write()
             let ids = try await run(plan, under: lock, resumedBy: .push, stop, progress)
+            let kept: Int
             do throws(DeploymentFault) {
-                return try await finish(ids, noting: plan, under: lock, after: newest)
+                kept = try await keepState(ids, under: lock, after: newest)
             } catch {
                 throw incomplete(error, plan, doing: plan.steps.count, .push)
             }
+            return try await result(ids, noting: plan, number: kept)
         }
     }
 
@@ -79,6 +83,16 @@ extension PushRun {
                 .declined,
                 refused.map(\.text).joined(separator: " ") + " This was not accepted, and nothing was changed.",
                 cure: "Type the name of the resource at the question, or use --allow-destroy.")
+        }
+    }
+
+    /// Refuses files of the app that could not be written after the steps.
+    private func requireUsableAppFiles() throws(DeploymentFault) {
+        do throws(ProjectFault) {
+            try AppFiles.requireUsable(of: project.config.frontend, in: project.folder)
+        } catch {
+            let fault = DeploymentFault(error)
+            throw DeploymentFault(fault.kind, "\(fault.text) Nothing was changed.", cure: fault.cure)
         }
     }
 

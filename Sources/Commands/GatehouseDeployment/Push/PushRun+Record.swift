@@ -8,15 +8,20 @@ import ProjectShapes
 
 /// The end of a push: the project record and the files of the folder.
 extension PushRun {
-    /// Records the folder on the server and here, and writes the app's files; without a lock, the server has the folder.
+    /// Records the folder on the server and here; without a lock, the server has the folder.
     ///
-    /// The app's files need what the server has. After a plan without steps, that is what the plan has read.
-    func finish(
-        _ ids: KnownIDs, noting plan: Plan, under lock: HeldLock?, after newest: Int?, writesAppFiles: Bool = true
-    ) async throws(DeploymentFault) -> PushResult {
-        let present = Set(project.backend.resources.map { ResourceName(category: $0.category, name: $0.name) })
-        let kept = ids.keeping(present)
-        let meta = try keeper.meta(kept)
+    /// - Parameters:
+    ///   - ids: the ids after the steps.
+    ///   - lock: the lock of the environment; `nil` if the server's records stay.
+    ///   - newest: the number of the newest state before this push.
+    ///   - writesAppFiles: whether `result(_:noting:number:writesAppFiles:)` writes the app's files. Until then, the
+    ///     folder does not know them, so that the next push writes them.
+    /// - Returns: the number of the state.
+    /// - Throws: `DeploymentFault`.
+    func keepState(
+        _ ids: KnownIDs, under lock: HeldLock?, after newest: Int?, writesAppFiles: Bool = true
+    ) async throws(DeploymentFault) -> Int {
+        let meta = try keeper.meta(ids.keeping(present))
         // Moving secrets out of the project changes one of its files.
         let sent = try settings.hasSecretsInProject ? PushedFolder(project.folder) : pushed
         var number = newest ?? 0
@@ -33,17 +38,48 @@ extension PushRun {
             local.folder = sent.digest
             local.files = sent.digests
             local.deletesUsersOf = []
+            if writesAppFiles { local.appFiles = [:] }
         }
         try survive(.kept)
-        let state = DeployedState(wanted: found.state.wanted, ids: kept)
+        return number
+    }
+
+    /// Writes the app's files after the folder was recorded.
+    ///
+    /// The app's files need what the server has. After a plan without steps, that is what the plan has read.
+    ///
+    /// - Parameters:
+    ///   - ids: the ids after the steps.
+    ///   - plan: the plan.
+    ///   - number: the number of the state.
+    ///   - writesAppFiles: whether the files are written.
+    /// - Returns: what the push left.
+    /// - Throws: `DeploymentFault`, which says that the push is done, if the files cannot be written.
+    func result(
+        _ ids: KnownIDs, noting plan: Plan, number: Int, writesAppFiles: Bool = true
+    ) async throws(DeploymentFault) -> PushResult {
+        let state = DeployedState(wanted: found.state.wanted, ids: ids.keeping(present))
         var files: [String] = []
         if writesAppFiles {
-            files = try await keeper.writeAppFiles(state, on: plan.isEmpty ? found.reader : backend)
+            do throws(DeploymentFault) {
+                files = try await keeper.writeAppFiles(state, on: plan.isEmpty ? found.reader : backend)
+            } catch {
+                throw DeploymentFault(
+                    error.kind,
+                    "The push is done: the environment \(environment) has the state \(number). The app's files were not "
+                        + "written: \(error.text)",
+                    cure: "\(error.cure ?? DeploymentFault.correction) Then run amplify push, which writes them.")
+            }
         }
         try survive(.written)
         return PushResult(
             stateNumber: number, files: files, addresses: Addresses(state, baseURL: backend.baseURL),
             notes: plan.notes + Self.notes(aboutCopiesIn: ids, since: self.ids, keeping: present))
+    }
+
+    /// The resources that the project has.
+    private var present: Set<ResourceName> {
+        Set(project.backend.resources.map { ResourceName(category: $0.category, name: $0.name) })
     }
 
     /// Sends the folder, and makes it the newest state.
@@ -113,6 +149,10 @@ extension FolderKeeper {
         let project = try checked { () throws(ProjectFault) in try Project(folder) }
         let changes = try await AppFiles.changes(state, project: project, on: backend)
         try checked { () throws(ProjectFault) in try folder.write(changes) }
+        let digests = try checked { () throws(ProjectFault) in
+            try AppFiles.digests(of: state.wanted.frontend, in: folder)
+        }
+        try changeLocal { $0.appFiles = digests }
         return changes.paths.filter { !$0.hasPrefix("amplify/.config/") }
     }
 }

@@ -32,6 +32,7 @@ package struct PushRun: Sendable {
     /// The resources of the last push that were imported.
     let formerImports: Set<ResourceName>
     let relation: Relation
+    private let isCheckedOut: Bool
     let variables: [String: String]
     let host: String
     let clock: ClientClock
@@ -124,6 +125,7 @@ package struct PushRun: Sendable {
         self.former = resources.former
         self.formerImports = resources.imports
         self.relation = relation
+        self.isCheckedOut = isCheckedOut
         self.variables = variables
         self.host = host
         self.clock = clock
@@ -220,7 +222,9 @@ package struct PushRun: Sendable {
     }
 
     /// Whether there is nothing to do: the server has what the project wants, its records have the folder, and the app
-    /// has its files.
+    /// has its files as they were written.
+    ///
+    /// The files of an app follow the environment that the folder works in: for another one, they need only exist.
     ///
     /// - Throws: `DeploymentFault` if a file cannot be used.
     package func isUpToDate(_ plan: Plan) throws(DeploymentFault) -> Bool {
@@ -230,10 +234,9 @@ package struct PushRun: Sendable {
         if let triggers = found.triggers, try triggers.needsWriting() { return false }
         let (folder, frontend) = (project.folder, project.config.frontend)
         return try checked { () throws(ProjectFault) -> Bool in
-            for file in try AppFile.all(of: frontend, in: folder) {
-                guard try folder.isThere(file.path) else { return false }
-            }
-            return true
+            let digests = try AppFiles.digests(of: frontend, in: folder)
+            guard !isCheckedOut else { return digests == local.appFiles }
+            return try digests.count == AppFile.all(of: frontend, in: folder).count
         }
     }
 

@@ -206,8 +206,9 @@ package struct ProjectRecords: Sendable {
             .refused,
             "The server at \(baseURL) could not \(what): it does not have it for the project \(appID). Another server "
                 + "than before may answer at this address, or the environment was deleted there. Nothing was changed.",
-            cure: "Check BaseURL and AppId in amplify/team-provider-info.json, or make the environment on this server: "
-                + "amplify env add.")
+            cure: "Check BaseURL and AppId in amplify/team-provider-info.json. If the server was replaced by an empty "
+                + "one, remove the entries of the environments there from that file, then run amplify init --server "
+                + "\(baseURL) and amplify push: they make everything anew, without the former users.")
     }
 
     private func call<Answer>(

@@ -50,6 +50,7 @@ extension Pull {
             local.baseURL = place.baseURL
             local.folder = newest.digest
             local.files = newest.digests
+            local.appFiles = [:]
             local.deletesUsersOf = []
         }
         let state = try state(variables: variables)

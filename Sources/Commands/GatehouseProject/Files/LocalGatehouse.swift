@@ -15,6 +15,8 @@ package struct LocalGatehouse: Sendable, Equatable {
     package var folder: String?
     /// The digests of the folder's files as they were then, by their paths.
     package var files: [String: String] = [:]
+    /// The digests of the app's files as the last push or pull wrote them, by their paths; empty until it has.
+    package var appFiles: [String: String] = [:]
     /// The removed auth resources whose users are deleted by the next push: `amplify remove auth --delete-users`.
     package var deletesUsersOf: [String] = []
     /// The address of the server at the last push or pull; `nil` before the first.
@@ -38,6 +40,7 @@ package struct LocalGatehouse: Sendable, Equatable {
         stateNumber = try entry.member("stateNumber")?.integer()
         folder = try entry.member("folder")?.string()
         for (path, digest) in try entry.member("files")?.members() ?? [] { files[path] = try digest.string() }
+        for (path, digest) in try entry.member("appFiles")?.members() ?? [] { appFiles[path] = try digest.string() }
         deletesUsersOf = try entry.member("deleteUsers")?.strings() ?? []
         baseURL = try entry.member("baseURL")?.string()
         lockToken = try entry.member("lockToken")?.string()
@@ -51,8 +54,10 @@ package struct LocalGatehouse: Sendable, Equatable {
         var list = MemberList()
         list.add("stateNumber", stateNumber.map(JSONValue.integer))
         list.text("folder", folder)
-        let digests = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        if !digests.isEmpty { list.add("files", .object(digests.map { JSONValue.Member($0.key, .string($0.value)) })) }
+        for (name, digests) in [("files", files), ("appFiles", appFiles)] where !digests.isEmpty {
+            let sorted = digests.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            list.add(name, .object(sorted.map { JSONValue.Member($0.key, .string($0.value)) }))
+        }
         if !deletesUsersOf.isEmpty { list.texts("deleteUsers", deletesUsersOf) }
         list.text("baseURL", baseURL)
         list.text("lockToken", lockToken)

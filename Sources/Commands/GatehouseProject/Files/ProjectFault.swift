@@ -31,7 +31,19 @@ package struct ProjectFault: Error, Equatable, CustomStringConvertible {
         pointer = flaw.pointer
         line = flaw.line
         problem = flaw.problem
-        self.cure = cure ?? "Correct the line, or bring the file back from the version control system."
+        self.cure = cure ?? Self.cure(of: path)
+    }
+
+    /// What helps for a file that cannot be used: no version control system has the files of one machine.
+    private static func cure(of path: String) -> String {
+        if path == ProjectPaths.meta || path.hasPrefix("amplify/.config/local-")
+            || path.hasPrefix(ProjectPaths.pushed)
+        {
+            let cure = "Remove the file, and run amplify env checkout NAME with the name of the environment."
+            let keys = " Calls need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY where the file had a profile."
+            return path == ProjectPaths.localAWS ? cure + keys : cure
+        }
+        return "Correct the line, or bring the file back from the version control system."
     }
 
     /// The fault in one line, for example `amplify/cli.json:3: /features: The value is a text …`.

@@ -120,7 +120,21 @@ package struct ProjectFolder: Sendable {
         return ProjectFault(
             path,
             "The file cannot be \(verb == "read" ? "read" : "written"): \(unsafe String(cString: strerror(code))).",
-            cure: "Allow this user to \(verb) it.")
+            cure: Self.cure(of: code, verb))
+    }
+
+    /// What helps when a file cannot be read or written.
+    ///
+    /// - Parameters:
+    ///   - code: the code of the system's error.
+    ///   - verb: `read` or `write`.
+    /// - Returns: a sentence.
+    package static func cure(of code: Int32, _ verb: String) -> String {
+        switch code {
+        case ENOSPC, EDQUOT: "Free some space on the disk, and run the command again."
+        case EROFS: "The file system is read-only: make it writable, or use another folder."
+        default: "Allow this user to \(verb) it."
+        }
     }
 }
 

@@ -82,7 +82,10 @@ package enum InitTable {
             ]))
     ).with {
         $0.condition = makesEnvironment
-        $0.standard = .fixed(.text("development"))
+        $0.standard = .from { circumstances in
+            let address = circumstances.offers["baseURL"]?.first ?? developmentAddress
+            return .text(address == developmentAddress ? "development" : "gatehouse")
+        }
         $0.notes = ["'gatehouse dev' starts a server for development."]
     }
 
@@ -91,13 +94,13 @@ package enum InitTable {
     private static let baseURL = Question("baseURL", "Enter the address of the server:", .text).with {
         $0.condition = isOther
         $0.rule = .serverAddress
-        $0.standard = .fixed(.text(developmentAddress))
+        $0.standard = .from { .text($0.offers["baseURL"]?.first ?? developmentAddress) }
     }
 
     private static let region = Question("region", "Enter the region of the server's ids:", .text).with {
         $0.condition = isOther
         $0.rule = .characters(1...32, and: "-")
-        $0.standard = .fixed(.text("us-east-1"))
+        $0.standard = .from { .text($0.offers["region"]?.first ?? "us-east-1") }
     }
 
     private static let authentication = Question(
@@ -110,13 +113,23 @@ package enum InitTable {
     ).with {
         $0.condition = isOther
         $0.formerKey = "authenticationMethod"
-        $0.standard = .fixed(.text("profile"))
+        $0.standard = .from { circumstances in
+            let method = circumstances.offers["profileName"]?.isEmpty == true ? "none" : "profile"
+            return .text(circumstances.offers["auth"]?.first ?? method)
+        }
     }
 
     private static let profile = Question("profileName", "Which profile do you want to use?", .text).with {
         $0.condition = .all([isOther, .chose("auth", "profile")])
         $0.rule = .filled
-        $0.standard = .fixed(.text("default"))
+        $0.standard = .from { .text($0.offers["profileName"]?.first ?? "default") }
+        $0.obstacle = { answer, circumstances in
+            // Without a list, the files were not read.
+            guard let profiles = circumstances.offers["profileName"], let name = answer.text, !profiles.contains(name)
+            else { return nil }
+            let names = profiles.isEmpty ? "none" : profiles.joined(separator: ", ")
+            return "The files of the AWS CLI have no profile \(name) with an access key. Profiles with one: \(names)."
+        }
     }
 
     private static let accessKeyID = Question("accessKeyId", "Enter the access key ID:", .text).with {

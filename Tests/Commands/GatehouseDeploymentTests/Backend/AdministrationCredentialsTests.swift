@@ -43,6 +43,21 @@ import Testing
         }
         #expect(fault?.kind == .unusable)
         #expect(fault?.text.contains(profile) == true)
+        // Before there is an environment, no file of the project names the profile.
+        #expect(fault?.cure?.contains("local-aws-info.json") == false)
+        let store = try SecretsStore(variables: variables, appID: "dabc", environment: "dev")
+        let later = #expect(throws: DeploymentFault.self) {
+            try AdministrationCredentials.find(profile: profile, secrets: store, variables: variables)
+        }
+        #expect(later?.cure?.contains("local-aws-info.json") == true)
+    }
+
+    @Test func `the profiles with an access key are listed, the default one first`() throws {
+        #expect(try AdministrationCredentials.profiles(variables: variables).isEmpty)
+        let keys = "aws_access_key_id=A\naws_secret_access_key=B\n"
+        try write("[a]\n\(keys)[default]\n\(keys)[half]\naws_access_key_id=A\n", to: "credentials")
+        try write("[profile other]\n\(keys)[profile sso]\nsso_region=x\n", to: "config")
+        #expect(try AdministrationCredentials.profiles(variables: variables) == ["default", "a", "other"])
     }
 
     @Test func `variables come before the key that was typed, and that before a development server's`() throws {

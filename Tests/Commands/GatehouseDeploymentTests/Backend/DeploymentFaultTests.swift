@@ -27,4 +27,12 @@ import Testing
         #expect(fault.text == "The server refused to lock the environment dev: No permission.")
         #expect(fault.cure?.contains("policy") == true)
     }
+
+    @Test(arguments: ["UnrecognizedClientException", "InvalidClientTokenId"])
+    func `an unknown access key says what signs without a key`(code: String) {
+        let fault = DeploymentFault(
+            ServiceFault(ServiceFault.Code(rawValue: code), "The security token is invalid."), doing: "push")
+        #expect(fault.cure?.contains("AWS_ACCESS_KEY_ID") == true)
+        #expect(fault.cure?.contains("If none is set") == true && fault.cure?.contains("AWS_PROFILE") == true)
+    }
 }

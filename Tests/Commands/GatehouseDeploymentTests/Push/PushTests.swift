@@ -62,6 +62,59 @@ struct PushTests {
         #expect(machine.network.operations == ["GetUserPoolMfaConfig"])
     }
 
+    @Test func `an app file of invalid JSON stops a push before its first step`() async throws {
+        let machine = try await Machine.withAuth()
+        try machine.write(#"{"x"#, to: "amplifyconfiguration.json")
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        machine.network.restart()
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: false) { _ in }
+        }
+        #expect(fault.kind == .unusable && fault.text.hasSuffix("Nothing was changed."))
+        #expect(fault.text.contains("amplifyconfiguration.json"))
+        #expect(machine.network.sent == 0)
+    }
+
+    @Test(arguments: ["", "{}"])
+    func `a file of the app with another content is written again`(text: String) async throws {
+        let machine = try await Machine.withAuth()
+        try await machine.push()
+        let pool = try #require(try Project(machine.folder).meta?.auth?.outputs["UserPoolId"])
+        try machine.write(text, to: "amplify_outputs.json")
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        #expect(try !run.isUpToDate(plan))
+        #expect(try await machine.push().stateNumber == 1)
+        #expect(try machine.text("amplify_outputs.json")?.contains(pool) == true)
+        try await machine.expectCompleteOnce()
+    }
+
+    @Test func `a push whose app files cannot be written says so, and the next one writes them`() async throws {
+        let machine = try await Machine.withAuth()
+        let run = try await machine.run()
+        let plan = try await run.plan(force: false)
+        // The file changes while the steps run.
+        let fault = try await Machine.fault {
+            _ = try await run.apply(plan, accepted: [], overwriting: false) { progress in
+                guard case .began = progress else { return }
+                do {
+                    try machine.write("[", to: "awsconfiguration.json")
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        #expect(fault.kind == .unusable)
+        #expect(fault.text.hasPrefix("The push is done: the environment dev has the state 1."))
+        #expect(fault.text.contains("were not written: awsconfiguration.json"))
+        var repair = FileChanges()
+        repair.remove("awsconfiguration.json")
+        try machine.folder.write(repair)
+        #expect(try await machine.push().files.contains("awsconfiguration.json"))
+        try await machine.expectCompleteOnce()
+    }
+
     @Test func `a step reads anew what may have changed since the plan`() async throws {
         let machine = try await Machine.withAuth()
         try await machine.push()

@@ -102,6 +102,7 @@ import Testing
         local.stateNumber = 3
         local.folder = "ab"
         local.files = ["amplify/cli.json": "cd", "amplify/a.sh": "ef+x"]
+        local.appFiles = ["awsconfiguration.json": "12"]
         local.deletesUsersOf = ["shop"]
         local.baseURL = "https://auth.example.com"
         local.lockToken = "token"
