@@ -116,10 +116,7 @@ package enum CommandTables {
 
     /// `amplify pull`: in a project a confirmation, in an empty folder where the back end is.
     package static let pull: [TableRow] = [
-        .question(
-            Question.confirmation(
-                "overwrite", "Pulling overwrites local changes. Do you want to continue?", standard: false
-            ).with { $0.condition = .fact(.hasProject) }),
+        overwriting("Pulling"),
         .question(
             Question("baseURL", "Enter the address of the server:", .text).with {
                 $0.condition = .not(.fact(.hasProject))
@@ -139,6 +136,16 @@ package enum CommandTables {
             Question.confirmation("modify", "Do you want to modify this back end?", standard: true)
                 .with { $0.condition = .not(.fact(.hasProject)) }),
     ]
+
+    /// `amplify env restore`: whether changes that were not pushed are overwritten.
+    package static let restore: [TableRow] = [overwriting("Restoring")]
+
+    private static func overwriting(_ act: String) -> TableRow {
+        .question(
+            Question.confirmation(
+                "overwrite", "\(act) overwrites local changes. Do you want to continue?", standard: false
+            ).with { $0.condition = .fact(.hasProject) })
+    }
 
     /// `amplify import auth`.
     package static let importAuth: [TableRow] = [
