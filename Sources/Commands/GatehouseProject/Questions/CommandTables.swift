@@ -166,12 +166,20 @@ package enum CommandTables {
         },
     ]
 
+    /// A list of which the only row is chosen by itself; among several, a person or a file chooses.
     private static func choice(_ key: String, _ text: String) -> TableRow {
         .question(
             Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.condition = .not(.fact(.hasProject))
-                $0.standard = .from { named($0.offers[key]).first?.answer }
+                $0.standard = onlyOne(of: key)
             })
+    }
+
+    private static func onlyOne(of key: String) -> Question.Standard {
+        .from { circumstances in
+            let choices = named(circumstances.offers[key])
+            return choices.count == 1 ? choices[0].answer : nil
+        }
     }
 
     /// Rows of what a server has: the value is the id before the first blank, and the name follows it.
@@ -183,10 +191,7 @@ package enum CommandTables {
     private static func imported(_ key: String, _ text: String) -> TableRow {
         .question(
             Question(key, text, .list(.from { named($0.offers[key]) })).with {
-                $0.standard = .from { circumstances in
-                    let choices = named(circumstances.offers[key])
-                    return choices.count == 1 ? choices[0].answer : nil
-                }
+                $0.standard = onlyOne(of: key)
             })
     }
 }
