@@ -111,6 +111,13 @@ import Testing
         }
     }
 
+    @Test func `restoring and pulling ask about local changes in their own words`() {
+        let circumstances = Circumstances.shop(.update, facts: [.hasProject])
+        let restore = Interview(CommandTables.restore, circumstances).prompt
+        #expect(restore?.key == "overwrite" && restore?.text.hasPrefix("Restoring overwrites") == true)
+        #expect(Interview(CommandTables.pull, circumstances).prompt?.text.hasPrefix("Pulling overwrites") == true)
+    }
+
     // MARK: - Headless
 
     private static let headless = """
