@@ -17,14 +17,20 @@ package protocol Dialogue {
     ///   - isShown: whether the line may be seen while it is typed.
     /// - Returns: the line; `nil` at the end of the input.
     func line(after prompt: String, isShown: Bool) -> String?
+
+    /// The number of columns at which texts are broken.
+    var textColumns: Int { get }
 }
 
 // MARK: - Saying
 
 extension Dialogue {
-    /// Writes a line, broken where it is wider than 80 columns.
+    /// The number of columns of a file or a pipe.
+    package var textColumns: Int { 80 }
+
+    /// Writes a line, broken between words where it is wider than the output.
     package func say(_ line: String = "", indent: Int = 0) {
-        write(line.withoutControls.wrapped(indent: indent) + "\n")
+        write(line.withoutControls.wrapped(width: textColumns, indent: indent) + "\n")
     }
 
     /// Writes what belongs to a word.

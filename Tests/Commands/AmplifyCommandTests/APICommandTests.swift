@@ -45,6 +45,18 @@ import Testing
         #expect(person.written.contains("Conflict detection: disabled"))
     }
 
+    @Test func `an update to an authorization that the schema does not permit warns at once`() async throws {
+        let machine = try Machine.withProject()
+        try await machine.command(["--yes"]).addAuth()
+        try await machine.command(["--yes"]).addAPI()
+        let answers = #"{"apiSetting": "authorization", "defaultAuthType": "AMAZON_COGNITO_USER_POOLS"}"#
+        try machine.write(answers, to: "answers.json")
+        let person = Script()
+        try await machine.command(["--answers", "answers.json"], person).updateAPI()
+        #expect(person.written.contains("Warning: 'amplify push' will refuse the schema"))
+        #expect(person.written.contains("'apiKey'") && person.written.contains("amplify update api"))
+    }
+
     @Test func `an API with a user pool asks for auth first, and writes neither if that has no answers`() async throws {
         let machine = try Machine.withProject()
         let before = try machine.files()

@@ -142,6 +142,20 @@ import Testing
         #expect(after.userPoolName == before.userPoolName && after.requiredAttributes == before.requiredAttributes)
     }
 
+    @Test func `an update without a difference says so`() async throws {
+        let machine = try Machine.withProject()
+        try await machine.command(["--yes"]).addAuth()
+        let typed = #"{"updateFlow": "updateUserPoolGroups", "newUserPoolGroups": ["Admins"]}"#
+        try machine.write(typed, to: "../answers.json")
+        try await machine.command(["--answers", "../answers.json"]).updateAuth()
+        let before = try machine.files()
+        let person = Script()
+        try machine.write(#"{"updateFlow": "updateUserPoolGroups"}"#, to: "../same.json")
+        try await machine.command(["--answers", "../same.json"], person).updateAuth()
+        #expect(person.written.contains("Nothing was changed") && !person.written.contains("was updated"))
+        #expect(try machine.files() == before)
+    }
+
     @Test func `secrets are in a file of the home folder, and in no file of the project`() async throws {
         let machine = try Machine.withProject()
         let typed = """

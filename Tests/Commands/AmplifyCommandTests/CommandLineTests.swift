@@ -76,6 +76,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["http://192.0.2.1:9229", "localhost:9229", "ftp://localhost", ""])
+    func `an address of a server that cannot be used is a wrong command line`(address: String) {
+        let error = #expect(throws: (any Error).self) {
+            try AmplifyProgram.parseAsRoot(["push", "--server", address])
+        }
+        #expect(error.map { AmplifyProgram.exitCode(for: $0) } == .validationFailure)
+        #expect(error.map { AmplifyProgram.message(for: $0) }?.contains("--server") == true)
+    }
+
     @Test func `the program says its version`() {
         let exit = #expect(throws: (any Error).self) { try AmplifyProgram.parseAsRoot(["--version"]) }
         #expect(exit.map { AmplifyProgram.message(for: $0) } == Release.version)

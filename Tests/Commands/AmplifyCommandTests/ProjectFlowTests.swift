@@ -67,6 +67,24 @@ import Testing
             person.written.contains("Name  Environment  Type of app") && person.written.contains("amplify add auth"))
     }
 
+    @Test func `a pull without questions does not choose among several projects`() async throws {
+        let gatehouse = try await TestGatehouse()
+        for name in ["shop", "notes"] {
+            let machine = try Machine(gatehouse, app: name)
+            try machine.write("// an app for iOS", to: "Package.swift")
+            try await machine.command([], Script(["", "", ""])).initialize(
+                amplify: nil, frontend: nil, providers: nil)
+        }
+        let empty = try Machine(gatehouse, app: "empty")
+        let refusal = await #expect(throws: Refusal.self) {
+            try await empty.command(["--yes"]).pull(PullRequest())
+        }
+        let failure = try #require(refusal.map { CommandFailure($0) })
+        #expect(failure.status == 1 && failure.cure.contains("--appId"))
+        #expect(failure.lines.joined().contains("shop") && failure.lines.joined().contains("notes"))
+        #expect(try empty.files().isEmpty)
+    }
+
     @Test func `a push makes the pools, and writes the files of the app; another one has no changes`() async throws {
         let machine = try await Self.machineWithAuth()
         let results = Script()

@@ -27,6 +27,12 @@ import Testing
         #expect(script.hidden == ["? Client secret: (hidden) "])
     }
 
+    @Test func `a narrow terminal breaks what is said between words`() {
+        let script = Lines([], textColumns: 20)
+        script.say("The identity pool does not know the user pool.")
+        #expect(script.text == "The identity pool\ndoes not know the\nuser pool.\n")
+    }
+
     @Test func `the end of the input is an error`() {
         let script = Lines([])
         #expect(throws: Ending.inputEnded) { try script.ask(Asked.logins) }
@@ -42,9 +48,11 @@ private final class Lines: Interviewer {
     }
 
     private let state: Mutex<State>
+    let textColumns: Int
 
-    init(_ lines: [String]) {
+    init(_ lines: [String], textColumns: Int = 80) {
         state = Mutex(State(lines: lines[...]))
+        self.textColumns = textColumns
     }
 
     /// What was written so far, with the cues.

@@ -105,6 +105,12 @@ import Testing
         #expect(prompt.typing(Sent.home + Sent.enter).answer == "default")
     }
 
+    @Test func `after an explanation the cursor is at the first choice again`() {
+        let explained = Asked.start.typing("learn" + Sent.enter)
+        #expect(explained.notice != nil && explained.picture().contains("❯ Default configuration\n"))
+        #expect(explained.typing(Sent.enter).answer == "default")
+    }
+
     @Test func `a row that is barred says why and is passed over`() {
         let prompt = ListPrompt("Which?", [.barred("One", 1, because: "taken"), Row("Two", 2), Row("Three", 3)])
         #expect(prompt.picture() == "? Which? (Use arrow keys)\n- One (taken)\n❯ Two\n  Three")

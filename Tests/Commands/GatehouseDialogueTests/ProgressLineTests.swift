@@ -26,6 +26,13 @@ import Testing
         #expect(text == "... User pool\n... Domain\nfailed: Domain\n")
     }
 
+    @Test func `a pipe gets the whole step on one line`() {
+        let title = String(repeating: "Create the user pool of the shop ", count: 5) + "now"
+        var progress = ProgressLine(of: 2, columns: 80, style: .dumb)
+        let text = progress.begin(title) + progress.end(.failed)
+        #expect(text == "... [1/2] \(title)\nfailed: [1/2] \(title)\n")
+    }
+
     @Test func `a step has one row at 20 columns`() {
         var progress = ProgressLine(of: 11, columns: 20, style: Style(showsColours: false))
         let line = progress.begin("The user pool of the shop")

@@ -54,6 +54,15 @@ import Testing
         return files
     }
 
+    @Test func `a file of settings without an object has the wrong form`() throws {
+        try initialize()
+        try change([:])
+        let path = ProjectPaths.auth(try #require(try Project(folder).auth).name, "cli-inputs.json")
+        try write("[1,2]", to: path)
+        let fault = #expect(throws: ProjectFault.self) { try Project(folder) }
+        #expect(fault?.path == path && fault?.problem.contains("an object") == true)
+    }
+
     @Test func `a new project is read as it was made`() throws {
         try initialize()
         let project = try Project(folder)

@@ -36,6 +36,27 @@ import Testing
         #expect(AuthSettings(byKeys) == AuthSettings(byLines))
     }
 
+    @Test(arguments: [
+        (["https://a.example/"], ""), (["https://a.example/cb", "myapp://"], "The URI https://a.example/cb has"),
+        (["https://a.example/cb", "myapp://out"], "The URIs https://a.example/cb, myapp://out have"),
+    ])
+    func `redirect URIs without a slash at their ends have a remark, also all at once`(
+        uris: [String], beginning: String
+    ) throws {
+        var reading = Script.Reading(try Script(utf8(#"{"useDefault": "defaultSocial"}"#)))
+        var interview = Interview(AuthTable.rows, .shop())
+        while let prompt = interview.prompt, prompt.key != "newCallbackURLs" {
+            try interview.answer(try reading.answer(to: prompt))
+        }
+        let outcome = try interview.answer(.values(uris))
+        guard case .taken(let remark) = outcome else {
+            Issue.record("The answer was not taken.")
+            return
+        }
+        #expect((remark == nil) == beginning.isEmpty)
+        #expect((remark ?? "").hasPrefix(beginning))
+    }
+
     @Test func `a recorded dialogue gives the same files`() throws {
         let transcript = try Transcript(AuthTable.rows, .shop(), ["usernameAttributes": "Email"])
         let lines = transcript.prompts.map { $0.key == "usernameAttributes" ? "Email" : "" }
@@ -63,6 +84,15 @@ import Testing
         }
     }
 
+    @Test func `the names of new groups say that groups are added`() throws {
+        var settings = try AuthSettings.created()
+        settings.groups = ["Admins", "Editors"]
+        let script = try Script(utf8(#"{"updateFlow": "updateUserPoolGroups", "newUserPoolGroups": ["Third"]}"#))
+        let start = Interview(AuthTable.rows, .shop(.update, facts: [.hasAuth], present: settings.answers))
+        let interview = try script.answer(start)
+        #expect(settings.updated(by: interview).groups == ["Admins", "Editors", "Third"])
+    }
+
     @Test func `the line none clears a list whose default has rows`() throws {
         var settings = try AuthSettings.created()
         settings.identityProviders = ["graph.facebook.com"]
@@ -79,6 +109,13 @@ import Testing
         } throws: {
             ($0 as? AnswerRefusal)?.key == "usernameAttributes"
         }
+    }
+
+    @Test func `restoring and pulling ask about local changes in their own words`() {
+        let circumstances = Circumstances.shop(.update, facts: [.hasProject])
+        let restore = Interview(CommandTables.restore, circumstances).prompt
+        #expect(restore?.key == "overwrite" && restore?.text.hasPrefix("Restoring overwrites") == true)
+        #expect(Interview(CommandTables.pull, circumstances).prompt?.text.hasPrefix("Pulling overwrites") == true)
     }
 
     // MARK: - Headless

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import GatehouseClient
 import GatehouseDialogue
 import GatehouseProject
 
@@ -44,9 +45,20 @@ struct ProjectOptions: ParsableArguments {
         if headless, answers != nil {
             throw ValidationError("'--headless' and '--answers' are two ways to answer: give one of them.")
         }
+        if let server { try Self.check(server: server) }
         if let environment, !InitTable.isEnvironment(environment) {
             throw ValidationError(
                 "The name of an environment has 2 to 10 lowercase letters; '\(environment)' does not.")
+        }
+    }
+
+    /// Refuses an address of `--server` with which no command could work.
+    private static func check(server: String) throws {
+        do throws(EndpointError) {
+            _ = try Endpoint(server, key: "The address of '--server'")
+        } catch {
+            guard case .insecure = error.problem else { throw ValidationError("\(error.text) \(error.cure)") }
+            throw ValidationError("\(error.text) Use https: secrets would be sent in clear text otherwise.")
         }
     }
 

@@ -118,7 +118,7 @@ extension ProjectCommand {
         let pull = try await Pull(
             into: project.folder, from: environment.place, environment: environment.name, stateNumber: number,
             backend: try backend(of: environment))
-        try await apply(pull, to: project, environment, isWanted: false)
+        try await apply(pull, to: project, environment, isWanted: false, isRestoring: true)
         say("The folder has the files of the state \(number). 'amplify push' makes it on the server.")
     }
 
@@ -129,16 +129,26 @@ extension ProjectCommand {
     ///   - project: the project.
     ///   - environment: the environment.
     ///   - isWanted: whether the command line says that local changes are overwritten.
+    ///   - isRestoring: whether an earlier state is brought back, and not the newest.
     /// - Throws: `DeploymentFault`; `Refusal` if the person declines.
-    func apply(_ pull: Pull, to project: Project, _ environment: Environment, isWanted: Bool) async throws {
+    func apply(
+        _ pull: Pull, to project: Project, _ environment: Environment, isWanted: Bool, isRestoring: Bool = false
+    ) async throws {
         if !pull.overwrittenFiles.isEmpty {
             dialogue.say("These files have changes that were not pushed:")
             for path in pull.overwrittenFiles { dialogue.writeLine("  \(path)") }
             var given = Answers()
             if isWanted { given["overwrite"] = .flag(true) }
             let circumstances = project.authCircumstances(.update, id: surroundings.newID())
-            let interview = try await finished(Interview(CommandTables.pull, circumstances), given: given)
+            let table = isRestoring ? CommandTables.restore : CommandTables.pull
+            let interview = try await finished(Interview(table, circumstances), given: given)
             guard interview.answers.flag("overwrite") == true else {
+                guard !isRestoring else {
+                    throw Refusal(
+                        "Nothing was restored: the files are as before.",
+                        cure: "Answer yes to overwrite them; a copy is kept. Without questions, a file with "
+                            + "{\"overwrite\": true} answers: --answers FILE.")
+                }
                 throw Refusal(
                     "Nothing was pulled: the files are as before.",
                     cure: "Answer yes to overwrite them; a copy is kept. Without questions: amplify pull --restore.")

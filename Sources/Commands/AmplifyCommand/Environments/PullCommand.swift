@@ -120,7 +120,8 @@ extension ProjectCommand {
         if let name = request.environment ?? options.environment { given["envName"] = .text(name) }
         let profile = surroundings.variables["AWS_PROFILE"]
         let interview = try await finished(Interview(CommandTables.pull, circumstances), given: given) {
-            key, interview in try await offer(at: key, &interview, profile: profile)
+            key, interview in
+            try await offer(at: key, &interview, isOpen: given[key] == nil, profile: profile)
         }
         let answers = interview.answers
         guard let address = answers.text("baseURL"), let appID = answers.text("appId"),
@@ -154,7 +155,11 @@ extension ProjectCommand {
     }
 
     /// Offers projects and environments of the server that was chosen.
-    private func offer(at key: String, _ interview: inout Interview, profile: String?) async throws -> Answer? {
+    ///
+    /// Without a person and an answer, several of them are an error that names the option to give.
+    private func offer(
+        at key: String, _ interview: inout Interview, isOpen: Bool, profile: String?
+    ) async throws -> Answer? {
         let answers = interview.answers
         func records() throws -> ProjectRecords {
             let address = answers.text("baseURL") ?? InitTable.developmentAddress
@@ -166,10 +171,11 @@ extension ProjectCommand {
             guard !projects.isEmpty else {
                 throw Refusal("The server has no project.", cure: "Make one with 'amplify init', then push it.")
             }
-            interview.offer(
-                projects.compactMap { project in
-                    project.appId.map { [$0, project.projectName].compactMap(\.self).joined(separator: " ") }
-                }, at: key)
+            let offers = projects.compactMap { project in
+                project.appId.map { [$0, project.projectName].compactMap(\.self).joined(separator: " ") }
+            }
+            if isOpen { try requireOne(of: offers, "projects", option: "--appId ID") }
+            interview.offer(offers, at: key)
         case "envName":
             let names = try await records().environments(of: answers.text("appId") ?? "").compactMap(\.environmentName)
             guard !names.isEmpty else {
@@ -177,6 +183,7 @@ extension ProjectCommand {
                     "The project has no environment on the server.",
                     cure: "Make one with 'amplify env add' in its folder.")
             }
+            if isOpen { try requireOne(of: names, "environments", option: "--envName NAME") }
             interview.offer(names, at: key)
         case "frontend":
             let chosen = answers.text("appId")
@@ -188,6 +195,13 @@ extension ProjectCommand {
         default: break
         }
         return nil
+    }
+
+    /// Refuses to choose among several things where no question is put.
+    private func requireOne(of names: [String], _ kind: String, option: String) throws(Refusal) {
+        guard options.yes, options.answers == nil, names.count > 1 else { return }
+        throw Refusal(
+            "The server has several \(kind): \(names.joined(separator: ", ")).", cure: "Name one of them: \(option).")
     }
 
     /// The region of an environment's ids, as its pushed folder has it; `nil` if it does not say.

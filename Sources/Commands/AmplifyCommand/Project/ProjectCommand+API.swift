@@ -3,6 +3,7 @@
 
 import Foundation
 import GatehouseDataModel
+import GatehouseDeployment
 import GatehouseDialogue
 import GatehouseModelGenerator
 import GatehouseProject
@@ -85,7 +86,7 @@ extension ProjectCommand {
             let settings = object.settings(updating: api.settings)
             try requireAuth(for: settings, in: project)
             try project.folder.write(try project.changes(toAPI: settings, schema: object.schema))
-            return sayWritten("The GraphQL API \(settings.name) was updated in the local project.")
+            return try sayUpdated(settings, in: project)
         }
         describe(api, of: project)
         let circumstances = project.apiCircumstances(
@@ -98,7 +99,20 @@ extension ProjectCommand {
             project = try Project(project.folder)
         }
         try project.folder.write(try project.changes(toAPI: settings, schema: nil))
+        try sayUpdated(settings, in: project)
+    }
+
+    /// Says what was written, and warns of a schema that the new settings do not permit.
+    private func sayUpdated(_ settings: APISettings, in project: Project) throws {
         sayWritten("The GraphQL API \(settings.name) was updated in the local project.")
+        guard let api = try Project(project.folder).api else { return }
+        let errors = APIPlanner.schemaErrors(of: api)
+        guard !errors.isEmpty else { return }
+        dialogue.say("Warning: 'amplify push' will refuse the schema with these settings:")
+        for error in errors { dialogue.say("  \(error)", indent: 2) }
+        dialogue.say(
+            "Change the schema in amplify/backend/api/\(api.name), or keep the authorization type that it needs as an "
+                + "additional one: amplify update api.")
     }
 
     /// The names of the models; none for a schema with errors, which `push` names.

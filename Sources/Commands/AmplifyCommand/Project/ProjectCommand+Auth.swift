@@ -62,7 +62,9 @@ extension ProjectCommand {
             } else {
                 try await changedAuth(auth.settings, circumstances)
             }
-        try write(settings, credentials, to: project)
+        guard try write(settings, credentials, to: project) else {
+            return say("Nothing was changed: the auth resource \(settings.resourceName) has these settings already.")
+        }
         sayWritten("The auth resource \(settings.resourceName) was updated in the local project.")
     }
 
@@ -77,9 +79,13 @@ extension ProjectCommand {
     }
 
     /// Writes the files of an auth resource; first its secrets, to the file outside the project.
+    ///
+    /// - Returns: whether a file or a secret is another one than before.
+    /// - Throws: `DeploymentFault`, `ProjectFault`.
+    @discardableResult
     func write(
         _ settings: AuthSettings, _ credentials: ProviderCredentials, to project: Project
-    ) throws {
+    ) throws -> Bool {
         let changes = try project.changes(toAuth: settings, credentials: credentials)
         // Ids and secrets of providers belong to an environment.
         let hasIDs = !credentials.ids.isEmpty || !credentials.furtherIDs.isEmpty
@@ -89,8 +95,10 @@ extension ProjectCommand {
             try secrets(of: environment).add(credentials.secrets, of: settings.resourceName)
         }
         let notes = try project.notes(onTemplatesOf: settings)
+        let isChanged = try project.folder.isChanged(by: changes)
         try project.folder.write(changes)
         for note in notes { dialogue.writeLine("Note: \(note)") }
+        return isChanged || !credentials.secrets.isEmpty
     }
 
     /// Says what was written, and what to do next.

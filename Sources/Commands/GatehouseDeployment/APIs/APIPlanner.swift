@@ -2,7 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import GatehouseDataModel
-import GatehouseProject
+package import GatehouseProject
 import GatehouseSchemaCompiler
 package import GatehouseWire
 
@@ -66,11 +66,21 @@ package enum APIPlanner {
     private static func schemaErrors(_ api: WantedAPI, _ parts: inout PlanParts) -> [Obstacle] {
         let cure = "Correct the schema in amplify/backend/api/\(api.settings.name)."
         do throws(SchemaErrors) {
-            let compiled = try DataAPI(compiling: api.schema, settings: api.compilerSettings)
+            let compiled = try DataAPI(compiling: api.schema, settings: api.settings.compilerSettings)
             parts.notes += compiled.warnings.prefix(mostErrors).map { place($0) }
             return []
         } catch {
             return error.errors.prefix(mostErrors).map { Obstacle(text: place($0), cure: cure) }
+        }
+    }
+
+    /// The errors for which a push refuses the schema of an API in a folder, one sentence each.
+    package static func schemaErrors(of api: Project.API) -> [String] {
+        do throws(SchemaErrors) {
+            _ = try DataAPI(compiling: api.schema, settings: api.settings.compilerSettings)
+            return []
+        } catch {
+            return error.errors.prefix(mostErrors).map { place($0) }
         }
     }
 

@@ -148,18 +148,6 @@ struct WantedAPI: Sendable {
 
     // MARK: - Before anything is sent
 
-    /// The settings that the schema is compiled with.
-    var compilerSettings: DataSettings {
-        let modes = settings.modes.compactMap { AuthorizationMode(rawValue: $0.mode) }
-        var compiled = DataSettings(
-            defaultMode: modes.first ?? .apiKey, additionalModes: modes.dropFirst().filter { $0 != modes.first })
-        guard let conflicts = settings.conflicts else { return compiled }
-        compiled.conflicts = conflicts.strategy.compiled.strategy
-        compiled.conflictFunction = conflicts.strategy.compiled.function
-        compiled.modelConflicts = conflicts.models.mapValues(\.compiled)
-        return compiled
-    }
-
     /// What the server would refuse, whatever the schema says.
     var obstacles: [Obstacle] {
         var obstacles: [Obstacle] = []
@@ -181,6 +169,20 @@ struct WantedAPI: Sendable {
                         + "update api, or choose another strategy."))
         }
         return obstacles
+    }
+}
+
+extension APISettings {
+    /// The settings that the schema is compiled with.
+    var compilerSettings: DataSettings {
+        let modes = self.modes.compactMap { AuthorizationMode(rawValue: $0.mode) }
+        var compiled = DataSettings(
+            defaultMode: modes.first ?? .apiKey, additionalModes: modes.dropFirst().filter { $0 != modes.first })
+        guard let conflicts else { return compiled }
+        compiled.conflicts = conflicts.strategy.compiled.strategy
+        compiled.conflictFunction = conflicts.strategy.compiled.function
+        compiled.modelConflicts = conflicts.models.mapValues(\.compiled)
+        return compiled
     }
 }
 

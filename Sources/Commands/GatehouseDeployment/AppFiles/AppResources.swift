@@ -2,6 +2,7 @@
 // Copyright 2026 the Gatehouse authors
 
 import CognitoAdminShapes
+import CognitoShapes
 import GatehouseClientFiles
 import GatehouseDataModel
 import GatehouseProject
@@ -145,7 +146,15 @@ extension AppFiles {
         do throws(ServiceFault) {
             return try await read()
         } catch {
-            throw DeploymentFault(error, doing: "describe the \(name)")
+            guard error.origin == .service, error.code == .resourceNotFound else {
+                throw DeploymentFault(error, doing: "describe the \(name)")
+            }
+            throw DeploymentFault(
+                .refused,
+                "The server does not have the \(name) as the project knows it: "
+                    + DeploymentFault.sentence(error.message),
+                cure: "Run amplify push, which makes what is missing, or says how to take another pool. amplify push "
+                    + "--force makes a new one without users.")
         }
     }
 

@@ -58,7 +58,7 @@ package struct ListPrompt<Value: Sendable>: Prompt {
         case (.barred, _): refusal = "\(row.label) cannot be chosen."
         case (_, .explanation(let text)):
             notice = text
-            rows.search("")
+            rows.begin()
         case (_, .value(let value)):
             answer = value
             chosen = row.title

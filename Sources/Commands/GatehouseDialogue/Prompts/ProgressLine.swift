@@ -57,13 +57,16 @@ package struct ProgressLine: Sendable {
         }
     }
 
-    /// The step on one line, cut where the terminal ends.
+    /// The step on one line.
+    ///
+    /// It is cut where a terminal ends whose cursor moves. A file or a pipe gets the whole line.
     private func line(mark: String, _ ink: Ink) -> String {
         var paragraph = Paragraph(style)
         paragraph.add(mark, ink, isOneWord: true)
         paragraph.add(" ", isOneWord: true)
         if let total { paragraph.add("[\(number)/\(total)] ", .faint, isOneWord: true) }
         paragraph.add(title ?? "", isOneWord: true)
-        return paragraph.lines(width: columns - 1).first?.rendered(style) ?? ""
+        let width = style.movesCursor ? columns - 1 : .max
+        return paragraph.lines(width: width).first?.rendered(style) ?? ""
     }
 }

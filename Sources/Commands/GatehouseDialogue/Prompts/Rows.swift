@@ -90,14 +90,23 @@ struct Rows<Value: Sendable>: Sendable {
     private(set) var filter = ""
     /// The index of the current row; `nil` if none can be chosen.
     private(set) var current: Int?
+    /// The index of the row that is current at first.
+    private let first: Int?
     /// Whether rows that are barred or forced are passed over.
     private let passesBound: Bool
 
     init(_ all: [Row<Value>], current: Int, passesBound: Bool) {
         self.all = all
         self.passesBound = passesBound
-        self.current = Self.reachable(all, all.indices.map(\.self), passesBound).contains(current) ? current : nil
-        if self.current == nil { self.current = reachable.first }
+        let reachable = Self.reachable(all, all.indices.map(\.self), passesBound)
+        first = reachable.contains(current) ? current : reachable.first
+        self.current = first
+    }
+
+    /// Shows all rows again, with the cursor at the row of the beginning.
+    mutating func begin() {
+        filter = ""
+        current = first
     }
 
     /// The indices of the rows that are shown.

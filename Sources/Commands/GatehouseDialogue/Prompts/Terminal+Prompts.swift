@@ -34,6 +34,9 @@ extension Terminal: Interviewer {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// The width of the terminal, at most 80.
+    package var textColumns: Int { min(80, size.columns) }
+
     /// The width of lines: the last column stays free, because terminals differ about the cursor after it.
     private var width: Int { max(1, size.columns - 1) }
 }

@@ -67,6 +67,19 @@ package struct FileChanges: Sendable, Equatable {
 }
 
 extension ProjectFolder {
+    /// Whether the changes of a command would change a file.
+    ///
+    /// - Throws: `ProjectFault` if a file cannot be read.
+    package func isChanged(by changes: FileChanges) throws(ProjectFault) -> Bool {
+        for (path, change) in changes.changes {
+            switch change {
+            case .write(let bytes, _): if try self.bytes(path) != bytes { return true }
+            case .remove: if try isThere(path) { return true }
+            }
+        }
+        return false
+    }
+
     /// Writes the files of a command.
     ///
     /// All contents are on disk under temporary names before the first file gets its own. A file that has the content

@@ -47,6 +47,8 @@ struct ProjectReader {
         for file in ["cli-inputs.json", "parameters.json"] {
             let path = ProjectPaths.auth(name, file)
             let found = try read(path) { (document) throws(JSONFlaw) -> AuthSettings? in
+                // Only an object without settings counts as a file that is not there.
+                _ = try document.cursor.members()
                 guard AuthSettings.hasSettings(document) else { return nil }
                 return try AuthSettings(inputs: document)
             }

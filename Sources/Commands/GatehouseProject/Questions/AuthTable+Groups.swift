@@ -24,7 +24,10 @@ extension AuthTable {
             }),
         .question(
             Question.confirmation("addUserPoolGroups", "Do you want to add another group?", standard: false)
-                .with { $0.condition = .all([changesGroups, hasGroups]) }),
+                .with {
+                    $0.condition = .all([changesGroups, hasGroups])
+                    $0.opens = "newUserPoolGroups"
+                }),
         .question(
             Question("newUserPoolGroups", "Enter the name of a group:", .text).with {
                 $0.condition = .all([changesGroups, .any([.not(hasGroups), .yes("addUserPoolGroups")])])

@@ -94,7 +94,10 @@ extension AuthTable {
         }
         let adds = Question.confirmation(
             "add\(name)", "Do you want to add redirect URIs of \(purpose)?", standard: false
-        ).with { $0.condition = edits }
+        ).with {
+            $0.condition = edits
+            $0.opens = "new\(name)"
+        }
         let new = Question("new\(name)", "Enter the redirect URI of \(purpose):", .text).with {
             $0.condition = .all([
                 changesRedirects, .any([.not(.all([.updating, .hasPresent(present)])), .yes("add\(name)")]),
@@ -114,12 +117,16 @@ extension AuthTable {
         (0..<count).allSatisfy { $0 == index || circumstances.answers.text("\(key).\($0)") == removed }
     }
 
-    /// AWS's tool demands a slash at the end of addresses; the service does not.
+    /// AWS's tool demands a slash at the end of each URI; the service does not.
     private static let slashNote: @Sendable (Answer, Circumstances) -> String? = { answer, _ in
-        guard let text = answer.text, text.utf8.starts(with: "http".utf8), text.utf8.last != UInt8(ascii: "/") else {
-            return nil
+        let uris = answer.values ?? [answer.text].compactMap(\.self)
+        let bare = uris.filter { $0 != removed && $0.utf8.last != UInt8(ascii: "/") }
+        return switch bare.count {
+        case 0: nil
+        case 1: "The URI \(bare[0]) has no slash at its end; the app must use it exactly so."
+        default:
+            "The URIs \(bare.joined(separator: ", ")) have no slash at their ends; the app must use them exactly so."
         }
-        return "The URI has no slash at its end; the app must use it exactly so."
     }
 
     // MARK: - Grants and providers

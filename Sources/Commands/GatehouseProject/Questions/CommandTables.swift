@@ -116,10 +116,7 @@ package enum CommandTables {
 
     /// `amplify pull`: in a project a confirmation, in an empty folder where the back end is.
     package static let pull: [TableRow] = [
-        .question(
-            Question.confirmation(
-                "overwrite", "Pulling overwrites local changes. Do you want to continue?", standard: false
-            ).with { $0.condition = .fact(.hasProject) }),
+        overwriting("Pulling"),
         .question(
             Question("baseURL", "Enter the address of the server:", .text).with {
                 $0.condition = .not(.fact(.hasProject))
@@ -140,6 +137,16 @@ package enum CommandTables {
                 .with { $0.condition = .not(.fact(.hasProject)) }),
     ]
 
+    /// `amplify env restore`: whether changes that were not pushed are overwritten.
+    package static let restore: [TableRow] = [overwriting("Restoring")]
+
+    private static func overwriting(_ act: String) -> TableRow {
+        .question(
+            Question.confirmation(
+                "overwrite", "\(act) overwrites local changes. Do you want to continue?", standard: false
+            ).with { $0.condition = .fact(.hasProject) })
+    }
+
     /// `amplify import auth`.
     package static let importAuth: [TableRow] = [
         .question(
@@ -159,12 +166,20 @@ package enum CommandTables {
         },
     ]
 
+    /// A list of which the only row is chosen by itself; among several, a person or a file chooses.
     private static func choice(_ key: String, _ text: String) -> TableRow {
         .question(
             Question(key, text, .list(.from { named($0.offers[key]) })).with {
                 $0.condition = .not(.fact(.hasProject))
-                $0.standard = .from { named($0.offers[key]).first?.answer }
+                $0.standard = onlyOne(of: key)
             })
+    }
+
+    private static func onlyOne(of key: String) -> Question.Standard {
+        .from { circumstances in
+            let choices = named(circumstances.offers[key])
+            return choices.count == 1 ? choices[0].answer : nil
+        }
     }
 
     /// Rows of what a server has: the value is the id before the first blank, and the name follows it.
@@ -176,10 +191,7 @@ package enum CommandTables {
     private static func imported(_ key: String, _ text: String) -> TableRow {
         .question(
             Question(key, text, .list(.from { named($0.offers[key]) })).with {
-                $0.standard = .from { circumstances in
-                    let choices = named(circumstances.offers[key])
-                    return choices.count == 1 ? choices[0].answer : nil
-                }
+                $0.standard = onlyOne(of: key)
             })
     }
 }

@@ -51,7 +51,7 @@ package struct Interview: Sendable {
         return OpenQuestion(
             key: question.key, text: question.text, kind: kind,
             standard: isLater ? nil : standard(of: question, kind), notes: isLater ? [] : notes,
-            formerKey: question.formerKey)
+            formerKey: question.formerKey, opens: question.opens)
     }
 
     /// The words of the rule that the answer must keep; empty if there is none.

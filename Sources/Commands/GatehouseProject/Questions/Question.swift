@@ -94,6 +94,8 @@ package struct Question: Sendable {
     package let key: String
     /// Another key that files of answers may have for the question; `nil` if there is none.
     package var formerKey: String?
+    /// The key of a later question whose answer in a file says yes to this one; `nil` if there is none.
+    package var opens: String?
     /// The words of the question, without a mark before them.
     package let text: String
     /// The form of the answer.
@@ -193,4 +195,6 @@ package struct OpenQuestion: Sendable, Equatable {
     package let notes: [String]
     /// Another key that files of answers may have for the question; `nil` if there is none.
     package var formerKey: String?
+    /// The key of a later question whose answer in a file says yes to this one; `nil` if there is none.
+    package var opens: String?
 }

@@ -108,6 +108,10 @@ package struct Script: Sendable {
         ) throws(AnswerRefusal) -> Answer {
             let former = prompt.formerKey.flatMap { key in members.first { $0.name.hasBytes(of: key) } }
             guard let member = members.first(where: { $0.name.hasBytes(of: prompt.key) }) ?? former else {
+                // The things to add are in the file: the answer to this question is yes.
+                if let later = prompt.opens, members.contains(where: { $0.name.hasBytes(of: later) }) {
+                    return .flag(true)
+                }
                 guard let standard = prompt.standard else {
                     throw AnswerRefusal(prompt.key, "The question has no answer and no default: \(prompt.text)")
                 }

@@ -96,6 +96,16 @@ import Testing
         #expect(resources.identityPoolID == nil)
     }
 
+    @Test func `a pool that the server does not have is named with the command that replaces it`() async throws {
+        let server = try await AppServer()
+        var resources = AppResources(region: "us-east-1")
+        resources.userPool = ("us-east-1_Gone00001", "client")
+        let gone = resources
+        let fault = await #expect(throws: DeploymentFault.self) { try await server.files(of: gone) }
+        #expect(fault?.kind == .refused && fault?.text.contains("us-east-1_Gone00001") == true)
+        #expect(fault?.cure?.contains("amplify push") == true)
+    }
+
     @Test func `Google's ids are those of an identity pool that accepts its tokens`() {
         #expect(AppResources(Self.state()).googleIDs.web == nil)
         let resources = AppResources(
