@@ -235,8 +235,9 @@ package struct PushRun: Sendable {
         let (folder, frontend) = (project.folder, project.config.frontend)
         return try checked { () throws(ProjectFault) -> Bool in
             let digests = try AppFiles.digests(of: frontend, in: folder)
-            guard !isCheckedOut else { return digests == local.appFiles }
-            return try digests.count == AppFile.all(of: frontend, in: folder).count
+            // A push that could not write them has left no digests.
+            guard try digests.count == AppFile.all(of: frontend, in: folder).count else { return false }
+            return !isCheckedOut || digests == local.appFiles
         }
     }
 
