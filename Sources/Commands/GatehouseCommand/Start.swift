@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import GatehouseCore
 import GatehouseGateway
+import GatehouseOutput
 import GatehouseServer
 import Logging
 import Metrics
@@ -92,6 +93,8 @@ enum Start {
     /// Writes the reason of a refusal in one line, after one about the user, which may be its cause; returns the exit
     /// code.
     private static func complain(_ refusal: StartupRefusal, owner: String?) -> ExitCode {
+        // The log first: the reason is the last line.
+        LineOutput.flushAll(within: .seconds(1))
         if let owner { Console.complain("gatehouse: \(owner)") }
         Console.complain("gatehouse: \(refusal)")
         for detail in refusal.details { Console.complain("  \(detail)") }

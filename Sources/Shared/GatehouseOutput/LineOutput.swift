@@ -150,13 +150,17 @@ extension LineOutput {
     private static let outputsAtExit = Mutex<[LineOutput]>([])
 
     private static let flushesAtExit: Void = {
-        _ = atexit {
-            let end = ContinuousClock.now + .seconds(1)
-            for output in LineOutput.outputsAtExit.withLock({ $0 }) {
-                output.flush(within: max(.zero, end - .now))
-            }
-        }
+        _ = atexit { LineOutput.flushAll(within: .seconds(1)) }
     }()
+
+    /// Waits until all outputs of the process have written the lines that were added before, or until the time has passed.
+    ///
+    /// Outputs to the same descriptor write on threads of their own, so that a line can precede an earlier one of another
+    /// output.
+    package static func flushAll(within limit: Duration) {
+        let end = ContinuousClock.now + limit
+        for output in outputsAtExit.withLock({ $0 }) { output.flush(within: max(.zero, end - .now)) }
+    }
 
     /// Lets the process write the output's buffer before it exits, for one second at most; returns the output.
     package static func exiting(_ output: LineOutput) -> LineOutput {

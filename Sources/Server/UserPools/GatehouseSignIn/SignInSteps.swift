@@ -143,13 +143,14 @@ struct StepJudge: Sendable {
         throw try await records.write { store in
             // A wrong answer counts even if the session is spent. Otherwise guesses with a spent session would be
             // unlimited, and the response time would show the correct one.
-            let isFresh = try signIn.unspentID.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
             if signIn.attempt == .pending,
                 try store.judgeAttempt(succeeded: false, subject: subject, inPool: signIn.pool.id, at: now)
                     == .lockedOut
             {
+                // Nothing is written, as for the correct answer during a lock.
                 return .lockedOut
             }
+            let isFresh = try signIn.unspentID.map { try isLast ? store.spend($0) : !store.isSpent($0) } ?? true
             guard isFresh else { return signIn.secondAnswerFault }
             try event?.save(.fail, in: store)
             return fault
