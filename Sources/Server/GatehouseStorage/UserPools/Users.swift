@@ -38,8 +38,10 @@ enum UserRow {
         """
     }
 
-    /// The user with a name, or else the one of ``query(near:inPool:)``, by the same statement, so that the trips to the
-    /// database do not show whether a user has the name. An unknown name costs two or three more searches of an index.
+    /// The user with a name, or else the one of ``query(near:inPool:)``.
+    ///
+    /// One statement finds either, so that the trips to the database do not show whether a user has the name. An unknown
+    /// name costs two or three more searches of an index.
     static func query(_ sought: SoughtUser) -> SQL {
         """
         SELECT \(columns),
