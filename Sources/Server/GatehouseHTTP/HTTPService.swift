@@ -94,7 +94,7 @@ package struct HTTPService: Service {
         let lapsed = Counter(label: MetricName.connectionsTimedOut.rawValue, factory: metrics)
         let service = ConnectionService(limits, door: door, logger: logger, didLapse: { lapsed.increment() })
         work = service.work
-        // Its jobs are apart from those of the requests, whose times decide what is admitted.
+        // Apart from the executors of requests: admission measures the times of their jobs.
         accepting = EventLoopExecutors().executor(on: loops.next())
         server = GatewayChannel(
             registry: ConnectionRegistry(limits, proxies: proxies, metrics: metrics), tls: tls, service: service

@@ -6,7 +6,7 @@ package import GatehouseStorage
 
 extension SQLDatabase {
     /// Adds random rows to every table of a migrated database, for tests that read tables without regard to what is in
-    /// them; the statements are those of a program with these migrations.
+    /// them; a program with these migrations sends such statements.
     ///
     /// Optional columns are NULL in some rows. Texts have characters of one to four bytes, and numbers all sizes.
     ///

@@ -91,7 +91,7 @@ extension ProjectCommand {
         return Environment(name: name, place: place, profile: surroundings.variables["AWS_PROFILE"])
     }
 
-    /// Shows what a push would do; a project whose files cannot be used is one that the pull repairs.
+    /// Shows what a push would do, or notes which file cannot be used: the pull can repair it.
     private func showTableIfUsable(of project: Project, _ environment: Environment) async throws {
         do {
             try await showTable(of: project, environment)

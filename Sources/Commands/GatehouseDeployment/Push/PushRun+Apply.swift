@@ -244,7 +244,7 @@ extension PushRun {
         return incomplete(fault, plan, doing: index, resumption)
     }
 
-    /// A fault with what is done, what is left, and the command that continues.
+    /// Adds to a fault the steps that are done, the steps that are left, and the command to run next.
     ///
     /// - Parameters:
     ///   - fault: the fault.

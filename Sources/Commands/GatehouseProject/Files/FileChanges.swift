@@ -118,7 +118,7 @@ extension ProjectFolder {
 
     /// The place of a file before it is complete: a hidden name that no person gives a file.
     ///
-    /// The name is always the same, so that what a killed command left is replaced. Pushes leave names out that end so.
+    /// The name is always the same: a command replaces the file of a killed one. Pushes leave out names with this ending.
     private func temporaryPlace(_ path: String) -> String {
         let target = place(path) as NSString
         return "\(target.deletingLastPathComponent)/.\(target.lastPathComponent).amplify.new"

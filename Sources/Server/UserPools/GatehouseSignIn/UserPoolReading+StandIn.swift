@@ -37,7 +37,7 @@ extension OfferedFactors {
 }
 
 extension UserPoolsService {
-    /// The rows that a session needs in each step: those of its user, or as many of a stand-in.
+    /// The rows of a session's user, or as many rows of a stand-in; each step reads them.
     func rows(
         of session: SignInSession, in pool: UserPoolRecord, device key: String?
     ) -> [ExpectedRecord] {

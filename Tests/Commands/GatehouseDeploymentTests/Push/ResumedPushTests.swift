@@ -85,7 +85,7 @@ struct ResumedPushTests {
         #expect(fault.cure?.contains("amplify push: it goes on from there") == true)
     }
 
-    @Test func `a deletion that fails names itself as the command that goes on`() async throws {
+    @Test func `the cure of a failed deletion is to run the same command again`() async throws {
         let machine = try await Machine.pushed()
         let run = try await machine.run()
         let plan = try await run.deletion(deletesUsers: false)

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: NodeEngine.available)
-    func `two processes with one id are named with the cure, and the older one goes on when the other has ended`(
+    func `two processes with one id are named with the cure, and the older one serves again after the end of the other`(
         _ engine: NodeEngine
     ) async throws {
         let (bench, first, second) = try await two(engine)
