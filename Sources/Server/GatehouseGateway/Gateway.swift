@@ -17,6 +17,7 @@ package struct Gateway: Sendable {
     private(set) var routes: RouteTable
     package let settings: GatewaySettings
     let clock: WallClock
+    /// The source of the ids of requests, which are no secrets.
     let entropy: Entropy
     let observer: RequestObserver
     let visitors: LocalVisitors
@@ -54,7 +55,7 @@ package struct Gateway: Sendable {
         self.streams = OpenStreams(settings.streams) { openStreams.record($0) }
         self.settings = settings
         self.clock = clock
-        self.entropy = entropy
+        self.entropy = entropy.inGroups
         let terms = sites.lazy.compactMap(\.terms).first
         self.terms = terms
         self.observer = RequestObserver(

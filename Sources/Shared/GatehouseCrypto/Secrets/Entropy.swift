@@ -15,17 +15,24 @@ import Musl
 /// A source of random bytes and the draws derived from it, each without bias.
 package struct Entropy: Sendable {
     /// The most bytes that `getentropy` fills.
-    private static let largestRequest = 256
+    fileprivate static let largestRequest = 256
 
     private let fill: @Sendable (Int) -> [UInt8]
+    /// Whether each draw is a call of the operating system.
+    private let callsSystem: Bool
 
     /// Makes a source from a closure that returns exactly the requested number of bytes.
     package init(_ fill: @escaping @Sendable (Int) -> [UInt8]) {
+        self.init(callsSystem: false, fill)
+    }
+
+    private init(callsSystem: Bool, _ fill: @escaping @Sendable (Int) -> [UInt8]) {
         self.fill = fill
+        self.callsSystem = callsSystem
     }
 
     /// The operating system's cryptographic generator.
-    package static let system = Entropy { count in
+    package static let system = Entropy(callsSystem: true) { count in
         var drawn = [UInt8](repeating: 0, count: count)
         if isFilledBySystem(&drawn) { return drawn }
         var generator = SystemRandomNumberGenerator()
@@ -38,6 +45,16 @@ package struct Entropy: Sendable {
     package static func seeded(_ seed: UInt64) -> Entropy {
         let sequence = SeededSequence(seed)
         return Entropy { count in sequence.bytes(count) }
+    }
+
+    /// The same source for short values that are no secrets, such as the ids of requests.
+    ///
+    /// One call of the operating system fills many of them, and each byte is handed out once. A repeatable sequence
+    /// stays the same.
+    package var inGroups: Entropy {
+        guard callsSystem else { return self }
+        let stock = RandomStock(of: self)
+        return Entropy { count in stock.bytes(count) }
     }
 
     /// `count` random bytes.
@@ -110,6 +127,25 @@ package struct Entropy: Sendable {
             }
         }
         return bytes
+    }
+}
+
+/// Bytes of a source that wait to be handed out.
+private final class RandomStock: Sendable {
+    private let source: Entropy
+    private let rest = Mutex<[UInt8]>([])
+
+    init(of source: Entropy) {
+        self.source = source
+    }
+
+    func bytes(_ count: Int) -> [UInt8] {
+        guard count <= Entropy.largestRequest else { return source.bytes(count) }
+        return rest.withLock { rest in
+            if rest.count < count { rest = source.bytes(Entropy.largestRequest) }
+            defer { rest.removeLast(count) }
+            return Array(rest.suffix(count))
+        }
     }
 }
 

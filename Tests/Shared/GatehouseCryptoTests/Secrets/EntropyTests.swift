@@ -25,6 +25,22 @@ import Testing
         #expect(Entropy.system.bytes(32) != Entropy.system.bytes(32))
     }
 
+    @Test func `values that are drawn in groups never have the same bytes`() {
+        let groups = Entropy.system.inGroups
+        let values = (0..<100).map { _ in groups.bytes(16) }
+        #expect(values.allSatisfy { $0.count == 16 })
+        #expect(Set(values).count == 100)
+        // No value begins within another one.
+        let all = values.flatMap(\.self)
+        #expect(Set(all.indices.dropLast(7).map { Array(all[$0..<$0 + 8]) }).count == all.count - 7)
+        #expect(groups.bytes(600).count == 600)
+    }
+
+    @Test func `a seed repeats its sequence also in groups`() {
+        let (first, second) = (Entropy.seeded(42), Entropy.seeded(42).inGroups)
+        for count in [16, 3, 40] { #expect(first.bytes(count) == second.bytes(count)) }
+    }
+
     @Test func `a UUID has version 4 and lower-case digits`() {
         for _ in 0..<50 {
             let uuid = Entropy.system.uuid()
