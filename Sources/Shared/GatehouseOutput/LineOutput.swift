@@ -11,8 +11,8 @@ import Synchronization
 /// follows the last line before the gap. The buffer has at most `capacity` bytes, and as many again are being written.
 /// Urgent lines have a reserve of their own, so that the others never displace them.
 ///
-/// The first line after a pause is written at once. Later lines are written together every few milliseconds, because
-/// waking the thread takes as long as the rest of a short request's log.
+/// The first line after a pause is written at once. Later lines are written together every few milliseconds: their thread
+/// looks for them by itself, because waking it takes longer than the rest of a short request's log.
 package final class LineOutput: Sendable {
     private struct State {
         var waiting: [UInt8] = []
@@ -20,14 +20,23 @@ package final class LineOutput: Sendable {
         var dropped = 0
         /// Urgent lines after the gap.
         var urgent: [UInt8] = []
-        /// Whether the queue writes, or is about to.
+        /// Whether the queue writes, is about to, or looks for lines.
         var isWriting = false
-        /// The earliest time at which the queue writes again.
-        var next = DispatchTime(uptimeNanoseconds: 0)
+        /// The number of callers that wait for the lines before their call.
+        var flushes = 0
+    }
+
+    /// What the thread does next.
+    private enum Step {
+        case write([UInt8])
+        case pause
+        case end
     }
 
     /// The shortest time between two groups of lines.
     private static let pause = DispatchTimeInterval.milliseconds(5)
+    /// The number of pauses without a line after which the thread ends.
+    private static let mostPauses = 5
 
     private let capacity: Int
     private let reserve: Int
@@ -37,6 +46,8 @@ package final class LineOutput: Sendable {
     private let state = Mutex(State())
     // A serial queue without a target has a thread of its own, so that other work never waits for a slow reader.
     private let queue = DispatchQueue(label: "gatehouse.output")
+    /// Ends a pause of the thread early.
+    private let alarm = DispatchSemaphore(value: 0)
 
     /// Creates an output to `destination`, which may wait for its reader; `reserve` is the number of bytes for urgent
     /// lines.
@@ -91,25 +102,20 @@ package final class LineOutput: Sendable {
 
     /// Adds a line, which ends with a line feed; returns at once.
     package func add(_ line: [UInt8], isUrgent: Bool = false) {
-        let (isTaken, begin) = state.withLock { state -> (Bool, DispatchTime?) in
+        let (isTaken, begins) = state.withLock { state -> (Bool, Bool) in
             // After a gap, lines are dropped until the notice about it is on its way, so that it is in the right place.
             let isAfterGap = state.dropped > 0
             let room = (isAfterGap ? 0 : capacity) + (isUrgent ? reserve : 0)
             guard (isAfterGap ? state.urgent : state.waiting).count + line.count <= room else {
                 state.dropped += 1
-                return (false, nil)
+                return (false, false)
             }
             if isAfterGap { state.urgent += line } else { state.waiting += line }
             defer { state.isWriting = true }
-            return (true, state.isWriting ? nil : state.next)
+            return (true, !state.isWriting)
         }
         guard isTaken else { return didDrop() }
-        guard let begin else { return }
-        if begin <= .now() {
-            queue.async { self.writeAll() }
-        } else {
-            queue.asyncAfter(deadline: begin) { self.writeAll() }
-        }
+        if begins { queue.async { self.writeUntilNoneComes() } }
     }
 
     /// Waits until all lines that were added before are written, or until the time has passed.
@@ -117,30 +123,47 @@ package final class LineOutput: Sendable {
     @discardableResult
     package func flush(within limit: Duration) -> Bool {
         let written = DispatchSemaphore(value: 0)
+        state.withLock { state in state.flushes += 1 }
+        alarm.signal()
         queue.async {
-            self.writeAll()
+            while case .write(let batch) = self.nextStep(mayPause: false) { self.destination(batch) }
+            self.state.withLock { state in state.flushes -= 1 }
             written.signal()
         }
         return written.wait(timeout: .now() + limit / .seconds(1)) == .success
     }
 
-    private func writeAll() {
-        while let batch = nextBatch() { destination(batch) }
+    /// Writes what waits, and what is added until some pauses have passed without a line.
+    private func writeUntilNoneComes() {
+        var pauses = 0
+        while true {
+            switch nextStep(mayPause: pauses < Self.mostPauses) {
+            case .write(let batch):
+                destination(batch)
+                pauses = 0
+            case .pause:
+                _ = alarm.wait(timeout: .now() + Self.pause)
+                pauses += 1
+            case .end: return
+            }
+        }
     }
 
-    private func nextBatch() -> [UInt8]? {
-        let (lines, dropped, urgent) = state.withLock { state -> ([UInt8], Int, [UInt8]) in
+    private func nextStep(mayPause: Bool) -> Step {
+        let (lines, dropped, urgent, mayWait) = state.withLock { state -> ([UInt8], Int, [UInt8], Bool) in
             defer {
                 state.waiting = []
                 state.dropped = 0
                 state.urgent = []
             }
-            state.isWriting = !state.waiting.isEmpty || state.dropped > 0
-            if !state.isWriting { state.next = .now() + Self.pause }
-            return (state.waiting, state.dropped, state.urgent)
+            // A line that comes after the end begins anew.
+            let hasLines = !state.waiting.isEmpty || state.dropped > 0
+            state.isWriting = hasLines || mayPause && state.flushes == 0
+            return (state.waiting, state.dropped, state.urgent, state.isWriting)
         }
-        if dropped > 0 { return lines + notice(dropped) + urgent }
-        return lines.isEmpty ? nil : lines
+        if dropped > 0 { return .write(lines + notice(dropped) + urgent) }
+        if !lines.isEmpty { return .write(lines) }
+        return mayWait ? .pause : .end
     }
 }
 

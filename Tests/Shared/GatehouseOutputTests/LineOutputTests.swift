@@ -53,6 +53,17 @@ import Testing
         #expect(reader.text == "a\nb\nc\n3 dropped\n")
     }
 
+    @Test func `each line is written without a flush, whether the thread pauses or has ended`() {
+        let written = DispatchSemaphore(value: 0)
+        let output = LineOutput { _ in written.signal() }
+        // The thread pauses after the first line, and a flush ends it.
+        for isAfterEnd in [false, false, true, true] {
+            if isAfterEnd { #expect(output.flush(within: .seconds(600))) }
+            add("line", to: output)
+            #expect(written.wait(timeout: .now() + 600) == .success)
+        }
+    }
+
     @Test func `urgent lines are written also after others were dropped, up to the reserve`() {
         let output = reader.output(capacity: 4, reserve: 8)
         add("a", to: output)
