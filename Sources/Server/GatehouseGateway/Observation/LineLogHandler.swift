@@ -75,7 +75,9 @@ package struct LineLogHandler: LogHandler {
         line.append(source)
         line.append("] ")
         line.append(message)
-        return VisibleText.of(line.bytes) + [0x0A]
+        guard VisibleText.isPlain(line.bytes) else { return VisibleText.of(line.bytes) + [0x0A] }
+        line.append("\n")
+        return line.bytes
     }
 
     private func append(_ metadata: Logger.Metadata, to line: inout TextBytes) {
@@ -89,4 +91,21 @@ package struct LineLogHandler: LogHandler {
     }
 
     private static let clock = SecondText(WireTimestamp.iso8601)
+}
+
+extension LineLogHandler: RequestLineHandler {
+    func log(_ request: RequestLine) {
+        let bytes = Self.line(request.level, label: label, source: RequestLine.source, message: request.message) {
+            line in
+            append(metadata, to: &line)
+            if let provided = metadataProvider?.get() { append(provided, to: &line) }
+            request.forEachWord { key, text in
+                line.append(" ")
+                line.append(key.rawValue)
+                line.append("=")
+                line.append(text)
+            }
+        }
+        write(bytes, false)
+    }
 }

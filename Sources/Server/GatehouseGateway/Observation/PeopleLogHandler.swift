@@ -15,7 +15,7 @@ package struct PeopleLogHandler: LogHandler {
     package var logLevel = Logger.Level.info
     private let palette: TerminalPalette
     private let time: @Sendable () -> String
-    private let write: @Sendable (_ line: String, _ isUrgent: Bool) -> Void
+    private let write: @Sendable (_ line: [UInt8], _ isUrgent: Bool) -> Void
 
     /// Creates a handler that passes each line, with its line feed, to `write`; `time` returns the text of the current
     /// time.
@@ -25,7 +25,7 @@ package struct PeopleLogHandler: LogHandler {
     ) {
         palette = TerminalPalette(isColoured: isColoured)
         self.time = time
-        self.write = { line, _ in write(line) }
+        self.write = { line, _ in write(String(decoding: line, as: UTF8.self)) }
     }
 
     /// Creates a handler for an output to the standard error, in colour if that is a terminal and `NO_COLOR` is not set.
@@ -33,7 +33,7 @@ package struct PeopleLogHandler: LogHandler {
         let clock = SecondText(ClockTime.text)
         palette = TerminalPalette(isColoured: TerminalPalette.isWanted(by: STDERR_FILENO))
         time = { clock.text(at: Date()) }
-        write = { line, isUrgent in output.add(Array(line.utf8), isUrgent: isUrgent) }
+        write = { line, isUrgent in output.add(line, isUrgent: isUrgent) }
     }
 
     /// Returns an output to the standard error; its buffer is written before the process exits.
@@ -47,23 +47,40 @@ package struct PeopleLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var details = details(of: event)
-        let sentence = Self.sentence(event.message.description, &details)
-        // A developer's server writes a line for each request, so it is built in one text.
-        var line = ""
-        if let mark = Self.mark(of: event.level) { line += palette.styled(mark, .strong) + "  " }
-        line += palette.styled(VisibleText.of(sentence), Self.style(of: event.level))
-        if !details.isEmpty { line += "  " + palette.styled(Self.list(details), .faint) }
-        line += "  " + palette.styled(time(), .faint) + "\n"
-        write(line, event.isUrgent)
+        var details = event.metadata ?? [:]
+        if let error = event.error { details["error"] = "\(error)" }
+        log(event.level, event.message.description, completed(details), isUrgent: event.isUrgent)
     }
 
-    /// The metadata of an event; its members take precedence over members of the provider and of the handler.
-    private func details(of event: LogEvent) -> Logger.Metadata {
-        var details = event.metadata ?? [:]
+    private func log(_ level: Logger.Level, _ message: String, _ details: Logger.Metadata, isUrgent: Bool) {
+        var details = details
+        let sentence = Self.sentence(message, &details)
+        write(line(level, sentence, Self.list(details)), isUrgent)
+    }
+
+    /// A line with its line feed.
+    private func line(_ level: Logger.Level, _ sentence: String, _ details: String) -> [UInt8] {
+        var line = TextBytes(capacity: 256)
+        if let mark = Self.mark(of: level) {
+            line.append(palette.styled(mark, .strong))
+            line.append("  ")
+        }
+        line.append(palette.styled(VisibleText.of(sentence), Self.style(of: level)))
+        if !details.isEmpty {
+            line.append("  ")
+            line.append(palette.styled(VisibleText.of(details), .faint))
+        }
+        line.append("  ")
+        line.append(palette.styled(time(), .faint))
+        line.append("\n")
+        return line.bytes
+    }
+
+    /// The metadata of an event with the members of the provider and of the handler, over which its own take precedence.
+    private func completed(_ own: Logger.Metadata) -> Logger.Metadata {
+        var details = own
         if let provided = metadataProvider?.get() { details.merge(provided) { own, _ in own } }
         if !metadata.isEmpty { details.merge(metadata) { own, _ in own } }
-        if let error = event.error { details["error"] = "\(error)" }
         return details
     }
 
@@ -72,9 +89,18 @@ package struct PeopleLogHandler: LogHandler {
         guard let operation = details.take(.operation) else { return message }
         // The request id is omitted: it serves to find a line in a shared log, and this line is on the screen.
         _ = details.take(.requestID)
-        let duration = details.take(.duration).map { " in \($0) ms" } ?? ""
-        guard let code = details.take(.code), code != "OK" else { return "\(operation) answered\(duration)" }
-        guard let reason = details.take(.reason) else { return "\(operation) refused: \(code)" }
+        let duration = details.take(.duration)
+        guard let code = details.take(.code), code != "OK" else { return answered(operation, in: duration) }
+        return refused(operation, code, details.take(.reason))
+    }
+
+    private static func answered(_ operation: String, in milliseconds: String?) -> String {
+        guard let milliseconds else { return operation + " answered" }
+        return operation + " answered in " + milliseconds + " ms"
+    }
+
+    private static func refused(_ operation: String, _ code: String, _ reason: String?) -> String {
+        guard let reason else { return operation + " refused: " + code }
         return "\(operation) refused: \(reason) (\(code))"
     }
 
@@ -84,7 +110,7 @@ package struct PeopleLogHandler: LogHandler {
             if !list.isEmpty { list += " " }
             list += key + "=" + value.description
         }
-        return VisibleText.of(list)
+        return list
     }
 
     private static func mark(of level: Logger.Level) -> String? {
@@ -102,6 +128,32 @@ package struct PeopleLogHandler: LogHandler {
         case .warning: .warning
         case .error, .critical: .error
         }
+    }
+}
+
+extension PeopleLogHandler: RequestLineHandler {
+    func log(_ request: RequestLine) {
+        guard metadata.isEmpty, metadataProvider == nil else {
+            return log(request.level, request.message, completed(request.metadata), isUrgent: false)
+        }
+        let isAnswered = request.code == "OK"
+        let sentence =
+            isAnswered
+            ? Self.answered(request.operation, in: request.duration)
+            : Self.refused(request.operation, request.code, request.reason)
+        var details = ""
+        request.forEachWord { key, text in
+            switch key {
+            case .operation, .code, .duration, .requestID: return
+            case .reason where !isAnswered: return
+            default: break
+            }
+            if !details.isEmpty { details += " " }
+            details += key.rawValue
+            details += "="
+            details += text
+        }
+        write(line(request.level, sentence, details), false)
     }
 }
 

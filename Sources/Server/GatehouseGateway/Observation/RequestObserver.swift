@@ -10,6 +10,8 @@ import Metrics
 /// Logs and counts every response.
 struct RequestObserver: Sendable {
     private let logger: Logger
+    /// The logger's handler, if it takes the lines of requests.
+    private let lines: (any RequestLineHandler)?
     private let metrics: any MetricsFactory
     private let series: RequestSeries
     private let signIns: SignInSeries
@@ -26,6 +28,7 @@ struct RequestObserver: Sendable {
     ) {
         self.signIn = signIn
         self.logger = logger
+        lines = logger.handler as? any RequestLineHandler
         self.metrics = metrics
         self.detail = detail
         series = RequestSeries(metrics)
@@ -42,7 +45,7 @@ struct RequestObserver: Sendable {
         let nanoseconds = duration / .nanoseconds(1)
         series.record(operation: outcome.operation, code: outcome.code, nanoseconds: Int64(nanoseconds))
         if let result = signIn(outcome) { signIns.record(result) }
-        log(outcome, isRoutine: outcome.isRoutine, requestID: requestID, milliseconds: nanoseconds / 1_000_000)
+        log(outcome, isRoutine: outcome.isRoutine, requestID: requestID, microseconds: nanoseconds / 1_000)
     }
 
     private func countThrottled(_ outcome: Outcome) {
@@ -50,7 +53,7 @@ struct RequestObserver: Sendable {
         Counter(label: MetricName.throttled.rawValue, dimensions: [("limit", limit)], factory: metrics).increment()
     }
 
-    private func log(_ outcome: Outcome, isRoutine: Bool, requestID: String, milliseconds: Double) {
+    private func log(_ outcome: Outcome, isRoutine: Bool, requestID: String, microseconds: Double) {
         if let overload = outcome.overload { return log(overload) }
         let isFailure = outcome.isFailure
         let isOmitted = detail == .callers && !isFailure && isRoutine
@@ -60,41 +63,33 @@ struct RequestObserver: Sendable {
             guard let count = outages.admits(reason) else { return }
             omitted = count
         }
-        // The metadata of a line that is not written takes a tenth of a short request's time.
-        guard isFailure || logger.logLevel <= .info else { return }
-        var metadata = Logger.Metadata(minimumCapacity: 8)
-        if omitted > 0 { metadata[.omitted] = .stringConvertible(omitted) }
-        metadata[.operation] = .string(outcome.operation)
-        metadata[.code] = .string(outcome.code)
-        metadata[.requestID] = .string(requestID)
-        metadata[.duration] = .stringConvertible((milliseconds * 1_000).rounded() / 1_000)
-        metadata[.api] = outcome.api.map { .string($0) }
-        metadata[.reason] = outcome.note.map { .string($0) }
+        // The words of a line that is not written would take time for nothing.
+        guard logger.logLevel <= (isFailure ? .error : .info) else { return }
+        var line = RequestLine(
+            isFailure: isFailure, operation: outcome.operation, code: outcome.code, requestID: requestID,
+            microseconds: Int(microseconds.rounded()))
+        line.omitted = omitted
+        line.api = outcome.api
+        line.reason = outcome.note
         if detail == .callers {
-            if let reason = outcome.reason { metadata[.reason] = .string(reason) }
-            addCaller(of: outcome, to: &metadata)
+            line.reason = outcome.reason ?? line.reason
+            let names = CallerNames(outcome.input, proven: outcome.caller)
+            line.client = names.client
+            line.user = names.user
         } else if let caller = outcome.caller, caller.isID {
             // An exchange of tokens acts in place of a user, so every log has the id of that user.
-            metadata[.client] = .string(caller.client)
-            metadata[.user] = .string(caller.user)
+            line.client = caller.client
+            line.user = caller.user
         }
-        if let refusal = outcome.refusalReason { Self.add(refusal, to: &metadata) }
-        if isFailure {
-            metadata[.cause] = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none"
-            logger.error("Request failed", metadata: metadata)
+        line.refusal = outcome.refusalReason
+        if isFailure { line.cause = outcome.cause.map { "\(type(of: $0)): \($0)" } ?? "none" }
+        if let lines {
+            lines.log(line)
         } else {
-            logger.info("Request answered", metadata: metadata)
+            logger.log(
+                level: line.level, Logger.Message(stringLiteral: line.message), metadata: line.metadata,
+                source: RequestLine.source)
         }
-    }
-
-    /// Adds why a signed or federated call is refused, which the response does not say.
-    private static func add(_ refusal: any RefusalReason, to metadata: inout Logger.Metadata) {
-        let attempt = refusal.attempt
-        metadata[.refusedBy] = .string(refusal.refusedBy)
-        metadata[.principal] = attempt.principal.map { .string($0.logWord) }
-        metadata[.accessKey] = attempt.accessKeyID.map { .string($0.logWord) }
-        metadata[.action] = attempt.action.map { .string($0.logWord) }
-        metadata[.resource] = attempt.resource.map { .string($0.logWord) }
     }
 
     /// Logs refusals for overload, once a minute for each queue.
@@ -104,12 +99,6 @@ struct RequestObserver: Sendable {
         metadata[.queue] = .string(overload.rawValue)
         if omitted > 0 { metadata[.omitted] = .stringConvertible(omitted) }
         logger.warning("The server is overloaded and refuses requests", metadata: metadata)
-    }
-
-    private func addCaller(of outcome: Outcome, to metadata: inout Logger.Metadata) {
-        let names = CallerNames(outcome.input, proven: outcome.caller)
-        metadata[.client] = names.client.map { .string($0) }
-        metadata[.user] = names.user.map { .string($0) }
     }
 }
 

@@ -16,7 +16,7 @@ package enum VisibleText {
     }
 
     /// Whether a text is printable ASCII, as almost all are, so that no property of a scalar is looked up.
-    private static func isPlain(_ utf8: some Sequence<UInt8>) -> Bool { utf8.allSatisfy { $0 >= 0x20 && $0 <= 0x7E } }
+    static func isPlain(_ utf8: some Sequence<UInt8>) -> Bool { utf8.allSatisfy { $0 >= 0x20 && $0 <= 0x7E } }
 
     private static func escaped(_ text: String) -> String {
         var visible = ""
