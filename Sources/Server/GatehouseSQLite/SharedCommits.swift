@@ -13,8 +13,8 @@ import Synchronization
 /// One drain at a time runs on the writer's queue. It takes all waiting writes, runs each body in its own savepoint
 /// within one transaction, in the order of ``FairQueue``, commits once, and then resumes the callers; a single body needs no
 /// savepoint. Writes that arrive later form the next batch. A single writer commits at once, without a delay for
-/// collecting. But on a busy core, other runnable threads run first, as long as they add writes that can share the
-/// commit.
+/// collecting, and if it may wait in its place, on its own thread. But on a busy core, other runnable threads run first,
+/// as long as they add writes that can share the commit.
 final class SharedCommits: Sendable {
     /// The largest number of writes in a transaction; it limits the wait of the first writer.
     private static let largestBatch = 256
@@ -41,13 +41,30 @@ final class SharedCommits: Sendable {
             defer { state.isDraining = true }
             return !state.isDraining
         }
-        if startsDrain {
-            writer.asyncWriteWithoutTransaction { [self] database in drain(into: database) }
+        guard startsDrain else { return }
+        let isBegun = AdmittedRequest.current?.waitInPlace {
+            writer.writeWithoutTransaction { database in commitOnce(to: database) }
         }
+        if isBegun != true { drainLater() }
+    }
+
+    private func drainLater() {
+        writer.asyncWriteWithoutTransaction { [self] database in drain(into: database) }
     }
 
     private func drain(into database: Database) {
         while let batch = nextBatch() { commit(batch.filter { $0.begin() }, to: database) }
+    }
+
+    /// Commits one batch on the thread of a writer, which does not wait for those that came meanwhile.
+    private func commitOnce(to database: Database) {
+        guard let batch = nextBatch() else { return }
+        commit(batch.filter { $0.begin() }, to: database)
+        let isOver = state.withLock { state in
+            if state.waiting.count == 0 { state.isDraining = false }
+            return !state.isDraining
+        }
+        if !isOver { drainLater() }
     }
 
     private func nextBatch() -> [WaitingWrite]? {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Dispatch
 import GatehouseCore
 import GatehouseSQLite
 import GatehouseStorage
 import GatehouseTestSupport
+import Synchronization
 import Testing
 
 @Suite(.hangLimit)
@@ -85,6 +87,48 @@ struct SharedCommitTests {
         #expect(try await ids().count == 600)
     }
 
+    @Test func `a request that stays on a compute thread commits there, while another thread is free`() async throws {
+        // Every write that is committed elsewhere needs another job to go on after it.
+        let alone = try await jobs(onThreads: 1, writing: 0..<3)
+        let beside = try await jobs(onThreads: 2, writing: 3..<6)
+        #expect(alone - beside == 3)
+        #expect(try await ids() == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test func `writes that come during a commit on a compute thread are committed after it`() async throws {
+        let threads = CountedThreads()
+        let pool = ComputePool.unbounded(2, of: threads)
+        let admitted = try admittedRequest()
+        try await withThrowingTaskGroup(of: Void.self) { [database] group in
+            let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+            let release = DispatchSemaphore(value: 0)
+            group.addTask {
+                try await AdmittedRequest.$current.withValue(admitted) {
+                    try await pool.staying { () async throws -> Void in
+                        try await database.write { connection in
+                            begin.finish()
+                            release.wait()
+                            try connection.execute("INSERT INTO things (id) VALUES (0)")
+                        }
+                    }
+                }
+            }
+            for await _ in begun {}
+            for id in 1..<5 {
+                group.addTask {
+                    try await database.write { connection in
+                        try connection.execute("INSERT INTO things (id) VALUES (\(id))")
+                    }
+                }
+                while database.waitingWrites < id { await Task.yield() }
+            }
+            release.signal()
+            try await group.waitForAll()
+        }
+        admitted.leave()
+        #expect(try await ids() == [0, 1, 2, 3, 4])
+    }
+
     @Test func `a lock held by another process is named busy`() async throws {
         let other = try SQLiteDatabase(path: folder.path("gatehouse.db"), busySeconds: 0)
         try await holdingTheWriter(of: database) {
@@ -110,6 +154,31 @@ struct SharedCommitTests {
 
     private func log(_ id: Int, in database: SQLiteDatabase) async throws {
         try await database.write { connection in try connection.execute("INSERT INTO log (id) VALUES (\(id))") }
+    }
+
+    // MARK: - Requests on compute threads
+
+    private func admittedRequest() throws -> AdmittedRequest {
+        let admission = Admission.unlimited()
+        return try admission.admit(admission.kind(.beginning))
+    }
+
+    /// The number of jobs of a request that stays on one of some compute threads and writes rows.
+    private func jobs(onThreads count: Int, writing ids: Range<Int>) async throws -> Int {
+        let threads = CountedThreads()
+        let pool = ComputePool.unbounded(count, of: threads)
+        let admitted = try admittedRequest()
+        try await AdmittedRequest.$current.withValue(admitted) { [database] in
+            try await pool.staying { () async throws -> Void in
+                for id in ids {
+                    try await database.write { connection in
+                        try connection.execute("INSERT INTO things (id) VALUES (\(id))")
+                    }
+                }
+            }
+        }
+        admitted.leave()
+        return threads.jobs
     }
 
     // MARK: - Writers
@@ -160,6 +229,25 @@ struct SharedCommitTests {
     private func ids() async throws -> [Int] {
         try await database.read { reader in
             try reader.query("SELECT id FROM things ORDER BY id").map { row in try row[0] }
+        }
+    }
+}
+
+/// Threads that count their jobs.
+private final class CountedThreads: LaneThreads {
+    private let queue = DispatchQueue(label: "counted jobs", attributes: .concurrent)
+    private let begun = Mutex(0)
+
+    var jobs: Int { begun.withLock(\.self) }
+
+    func run(_ work: LaneWork) {
+        queue.async { [self] in
+            var next: LaneWork? = work
+            while let work = next {
+                begun.withLock { $0 += 1 }
+                work.run()
+                next = work.end(1)
+            }
         }
     }
 }

@@ -76,6 +76,36 @@ import Testing
         next.leave()
     }
 
+    @Test func `a request waits in its place only where it stays, while another thread is free, and without cost`()
+        async throws
+    {
+        let threads = TimedThreads()
+        let pool = ComputePool.unbounded(2, of: threads)
+        let admission = Admission(computingThreads: 2, fewest: 0, now: { threads.time })
+        let kind = admission.kind(.beginning)
+        let admitted = try admission.admit(kind)
+        let outcomes = try await AdmittedRequest.$current.withValue(admitted) {
+            var outcomes = [AdmittedRequest.waitsHere()]
+            outcomes += try await pool.staying { () async throws -> [Bool] in
+                try await pool.run { threads.spend(2_000_000) }
+                let waits = AdmittedRequest.waitsHere { threads.spend(500_000_000) }
+                // A task of its own has the request, but not its thread.
+                let elsewhere = await Task { AdmittedRequest.waitsHere() }.value
+                return [waits, elsewhere]
+            }
+            outcomes += try await ComputePool.unbounded(1, of: threads).staying { () async throws -> [Bool] in
+                [AdmittedRequest.waitsHere()]
+            }
+            return outcomes
+        }
+        #expect(outcomes == [false, true, false, false])
+        admitted.leave()
+        await threads.rest()
+        let next = try admission.admit(kind)
+        #expect(admission.backlog(.computing) == 1_000_000)
+        next.leave()
+    }
+
     @Test(arguments: [ComputePool.inline, .threads, .bounded(threads: 1, places: 100)])
     func `every pool hands on results and errors, however many at once`(_ pool: ComputePool) async throws {
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -86,6 +116,13 @@ import Testing
         await #expect(throws: ServiceFault.rateExceeded) {
             try await pool.run { throw ServiceFault.rateExceeded }
         }
+    }
+}
+
+extension AdmittedRequest {
+    /// Whether the current request does work in its place; the work is done in any case.
+    fileprivate static func waitsHere(_ work: @escaping @Sendable () -> Void = {}) -> Bool {
+        current?.waitInPlace(work) ?? false
     }
 }
 

@@ -46,6 +46,9 @@ final class ComputeLane: Sendable {
     /// Whether further work would wait too long.
     var isFull: Bool { state.withLock { isFull($0) } }
 
+    /// Whether a thread is free, so that no work waits.
+    var hasFreeThread: Bool { state.withLock { $0.running < count } }
+
     /// Takes work; it runs as soon as a thread is free and the work before it has begun.
     ///
     /// `report` gets the time in nanoseconds that it took, at its end.

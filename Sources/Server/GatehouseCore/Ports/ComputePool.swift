@@ -3,6 +3,7 @@
 
 import Dispatch
 import GatehouseWire
+import Synchronization
 
 /// Runs long arithmetic (SRP powers, RSA keys and signatures) on threads of its own, so that neither an event loop nor
 /// the cooperative pool waits for it.
@@ -130,6 +131,7 @@ final class ComputeThreads: TaskExecutor {
 
     /// The number of threads.
     var count: Int { lane.count }
+    fileprivate var hasFreeThread: Bool { lane.hasFreeThread }
 
     init(_ count: Int, of threads: any LaneThreads) {
         lane = ComputeLane(count, of: threads)
@@ -143,7 +145,8 @@ final class ComputeThreads: TaskExecutor {
     /// Runs a job of an admitted request.
     fileprivate func enqueue(_ job: UnownedJob, of seat: ComputeSeat) {
         let item = seat.admitted.begin(.computing)
-        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed, report: { item.end(took: $0) }) {
+        let report: @Sendable (Int) -> Void = { time in item.end(took: max(0, time - seat.takeWait())) }
+        _ = lane.take(seat.admitted.priority, isResumed: item.isResumed, report: report) {
             unsafe job.runSynchronously(on: seat.asUnownedTaskExecutor())
         }
     }
@@ -154,6 +157,8 @@ final class ComputeThreads: TaskExecutor {
 final class ComputeSeat: TaskExecutor {
     let threads: ComputeThreads
     fileprivate let admitted: AdmittedRequest
+    /// The time in nanoseconds in which jobs waited in their places since a time was reported.
+    private let wait = Atomic(0)
 
     init(_ admitted: AdmittedRequest, on threads: ComputeThreads) {
         self.admitted = admitted
@@ -163,4 +168,29 @@ final class ComputeSeat: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         threads.enqueue(UnownedJob(job), of: self)
     }
+
+    fileprivate func takeWait() -> Int { wait.exchange(0, ordering: .relaxed) }
+
+    /// Whether the current task runs on the compute threads in this seat.
+    private var hasCurrentTask: Bool {
+        unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor == asUnownedTaskExecutor() }
+    }
+
+    fileprivate func waitInPlace(_ work: () -> Void) -> Bool {
+        guard threads.hasFreeThread, hasCurrentTask else { return false }
+        let start = admitted.admission.now()
+        work()
+        wait.add(max(0, admitted.admission.now() - start), ordering: .relaxed)
+        return true
+    }
+}
+
+extension AdmittedRequest {
+    /// Runs work that waits for something other than arithmetic, such as a commit, on the compute thread on which the
+    /// current task stays, so that the task need not change threads twice.
+    ///
+    /// It does so only while another compute thread is free: so no arithmetic waits, and its threads are never all
+    /// occupied by waiting. The time counts as none of the request's arithmetic.
+    /// - Returns: `false` if the work has to be done elsewhere, because the task is on another thread or none is free.
+    package func waitInPlace(_ work: () -> Void) -> Bool { seat?.waitInPlace(work) ?? false }
 }

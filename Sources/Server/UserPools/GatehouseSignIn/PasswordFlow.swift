@@ -24,12 +24,15 @@ extension UserPoolsService {
         let verifier = try pools.passwords.verifier(
             of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: poolID)
         let arithmetic = pools.arithmetic
-        let isRight = try await pools.computation.run {
-            verifier.matches(
-                identity: .user(poolID: poolID, userIDForSRP: userID), password: Secret(utf8: password),
-                arithmetic: arithmetic)
+        // The tokens are signed on the same threads, so the commit between the two is waited for there.
+        return try await pools.computation.pool.staying { () async throws(ServiceFault) in
+            let isRight = try await pools.computation.run {
+                verifier.matches(
+                    identity: .user(poolID: poolID, userIDForSRP: userID), password: Secret(utf8: password),
+                    arithmetic: arithmetic)
+            }
+            return try await judge(isRight, signIn)
         }
-        return try await judge(isRight, signIn)
     }
 
     /// Continues after a correct password, and counts a wrong one.

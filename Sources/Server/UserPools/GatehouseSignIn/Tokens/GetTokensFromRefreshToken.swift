@@ -71,11 +71,33 @@ extension UserPoolsService {
         _ renewal: Renewal, from origin: CallOrigin, metadata: [String: String]? = nil
     ) async throws(ServiceFault) -> AuthenticationResultType {
         try pools.requestLimits.countRequest(about: renewal.user, named: renewal.user.sub, inPool: renewal.user.poolID)
-        let issue = try await pools.issuer.renewedTokens(
+        guard renewal.client.rotatesRefreshTokens || renewal.pool.sessions.isTracked else {
+            return try await issued(renewal, metadata: metadata).result
+        }
+        // The commit is waited for where the tokens were signed.
+        return try await pools.computation.pool.staying { () async throws(ServiceFault) in
+            let issue = try await issued(renewal, metadata: metadata)
+            try await save(issue, of: renewal, from: origin)
+            return issue.result
+        }
+    }
+
+    private func issued(
+        _ renewal: Renewal, metadata: [String: String]?
+    ) async throws(ServiceFault) -> TokenIssue {
+        try await pools.issuer.renewedTokens(
             for: renewal.user, client: renewal.client, in: renewal.pool, family: renewal.family,
             presented: renewal.token, replaced: renewal.replaced, tokenInputs: renewal.tokenInputs, metadata: metadata)
+    }
+
+    /// Stores the use of the token and its successor.
+    ///
+    /// - Throws: `NotAuthorizedException` if the tokens were revoked in the meantime, and
+    ///   `RefreshTokenReuseException` if the token was replaced.
+    private func save(
+        _ issue: TokenIssue, of renewal: Renewal, from origin: CallOrigin
+    ) async throws(ServiceFault) {
         let (rotates, isTracked) = (renewal.client.rotatesRefreshTokens, renewal.pool.sessions.isTracked)
-        guard rotates || isTracked else { return issue.result }
         let now = pools.clock.now
         let isReused = try await records.write { store in
             store.expect([
@@ -98,7 +120,6 @@ extension UserPoolsService {
             return false
         }
         guard !isReused else { throw .reusedRefreshToken }
-        return issue.result
     }
 
     /// The rows of a valid refresh token.
