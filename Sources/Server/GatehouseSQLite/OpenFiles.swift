@@ -73,6 +73,11 @@ final class OpenFiles: Sendable {
         }
     }
 
+    /// Whether the files at the path are the open files.
+    var areUnchanged: Bool {
+        zip(Self.endings, identities).allSatisfy { ending, identity in Identity(path + ending) == identity }
+    }
+
     /// Compares the files at the path with the open files; `header` is the header of the open database.
     /// - Returns: the problem and the corrective action, or `nil`.
     func problem(_ header: SQLiteHeader?) -> StorageError? {

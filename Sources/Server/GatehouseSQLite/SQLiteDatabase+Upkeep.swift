@@ -114,7 +114,7 @@ extension SQLiteDatabase {
         do {
             return try StorageError.translating {
                 // A connection that opens now could fail at a file that was cut.
-                try readers?.read(read) ?? writer.unsafeReentrantRead(read)
+                try readers?.read(checking: files, read) ?? writer.unsafeReentrantRead(read)
             }
         } catch StorageError.closed {
             throw StorageError.closed

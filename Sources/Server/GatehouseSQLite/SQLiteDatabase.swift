@@ -93,7 +93,8 @@ package final class SQLiteDatabase: SQLDatabase {
         try files?.requireSound()
         do {
             return try await StorageError.translating {
-                if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
+                let answer = try readers?.read(checking: files) { database in try body(SQLiteReader(database)) }
+                if let answer { return answer }
                 return try await waitingRead(body)
             }
         } catch {

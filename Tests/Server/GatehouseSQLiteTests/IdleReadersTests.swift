@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
 import GRDB
 import GatehouseStorage
 import GatehouseTestSupport
@@ -20,6 +21,29 @@ import Testing
 
     private func count(_ readers: IdleReaders) throws -> Int? {
         try readers.read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM things") } ?? nil
+    }
+
+    @Test func `a connection is opened when all others are in use, up to the largest number`() throws {
+        let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 2, configuration: Configuration())
+        for _ in 0..<3 { #expect(try count(readers) == 0) }
+        #expect(readers.count == 1)
+        let depth = try readers.read { _ in try readers.read { _ in try readers.read { _ in 3 } ?? 2 } ?? 1 }
+        #expect(depth == 2)
+        #expect(readers.count == 2)
+        try readers.close()
+    }
+
+    @Test func `no connection is opened to a file in the place of the database`() throws {
+        let file = folder.path("gatehouse.db")
+        let readers = try IdleReaders(path: file, count: 2, configuration: Configuration())
+        let files = OpenFiles(path: file, config: nil)
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".moved")
+        try FileManager.default.copyItem(atPath: file + ".moved", toPath: file)
+        let isOpened = try readers.read { _ in try readers.read(checking: files) { _ in true } ?? false }
+        #expect(isOpened == false)
+        #expect(readers.count == 1)
+        // The first connection is one to the file that was opened.
+        #expect(try count(readers) == 0)
     }
 
     @Test func `a connection whose transaction cannot be ended is not lent again`() throws {
