@@ -14,10 +14,11 @@ import Testing
     /// The rounds in which memory is returned when the process has these sizes, in MiB, one a round; a return makes it
     /// as large as `after`, if that is given, and takes `duration`.
     private static func returns(
-        _ sizes: [Int?], after: Int? = nil, duration: Duration = .zero
+        _ sizes: [Int?], after: Int? = nil, duration: Duration = .zero, ofStart roundsOfStart: Set<Int> = []
     ) async throws -> [Int] {
         let state = Mutex((round: -1, size: Int?.none, returns: [Int](), time: ContinuousClock.now))
         try await MemoryReturn(
+            roundsOfStart: roundsOfStart,
             size: { state.withLock { $0.size }.map { $0 * 1_048_576 } },
             trim: {
                 state.withLock { state in
@@ -59,6 +60,10 @@ import Testing
 
     @Test func `a size that does not change returns nothing`() async throws {
         #expect(try await Self.returns([500, 500, 510, 500]).isEmpty)
+    }
+
+    @Test func `memory of the start is returned in its rounds, whatever its size`() async throws {
+        #expect(try await Self.returns([20, 20, 20, nil, 20], ofStart: [0, 3]) == [0, 3])
     }
 
     @Test func `a round without a size returns nothing, and the next ones go on`() async throws {

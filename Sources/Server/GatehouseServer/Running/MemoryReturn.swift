@@ -5,7 +5,9 @@ import CAllocator
 import Foundation
 import ServiceLifecycle
 
-/// Returns memory to the system after a flood of requests, because the allocator would keep it.
+/// Returns memory to the system after the start and after a flood of requests, because the allocator would keep it.
+///
+/// The start has read settings, migrated the database and made keys, and needs nothing of that any more.
 ///
 /// Every second by default it compares the process's own memory with the least since the start. A return of 60 MiB takes
 /// about 40 ms, in which other threads may wait for the allocator. So it is followed by rounds of rest: it takes a
@@ -18,6 +20,7 @@ package struct MemoryReturn: Service {
     /// The most rounds from one return to the next if returns have no effect.
     private static let longestInterval = 8
 
+    private let roundsOfStart: Set<Int>
     private let size: @Sendable () -> Int?
     private let trim: @Sendable () -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -26,16 +29,19 @@ package struct MemoryReturn: Service {
     /// Creates the service.
     ///
     /// - Parameters:
+    ///   - roundsOfStart: the numbers of the rounds that return memory of the start, of any size; by default the first
+    ///     one, and two by which signing keys have been prepared on fast and slow processors.
     ///   - size: returns the process's own memory in bytes, or `nil` where the system does not say.
     ///   - trim: returns free memory to the system.
     ///   - now: returns the time, with which returns are measured.
     ///   - pause: waits a second until the next round, and throws when the task is cancelled.
     package init(
-        size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
+        roundsOfStart: Set<Int> = [0, 3, 9], size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
         trim: @escaping @Sendable () -> Void = { gatehouse_return_free_memory() },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
+        self.roundsOfStart = roundsOfStart
         self.size = size
         self.trim = trim
         self.now = now
@@ -48,7 +54,10 @@ package struct MemoryReturn: Service {
             var least = Int.max
             var rest = 0
             var interval = 1
+            var round = 0
             while (try? await pause()) != nil, !Task.isCancelled {
+                if roundsOfStart.contains(round) { trim() }
+                round += 1
                 // The service continues without a size, because the server ends with any of its services.
                 guard let size = size() else { continue }
                 least = min(least, size)
