@@ -62,8 +62,8 @@ import Testing
         #expect(try await Self.returns([500, 500, 510, 500]).isEmpty)
     }
 
-    @Test func `memory of the start is returned in its rounds, whatever its size`() async throws {
-        #expect(try await Self.returns([20, 20, 20, nil, 20], ofStart: [0, 3]) == [0, 3])
+    @Test func `memory of the start is returned at once and after its rounds, whatever its size`() async throws {
+        #expect(try await Self.returns([20, 20, 20, nil, 20], ofStart: [0, 1, 4]) == [-1, 0, 3])
     }
 
     @Test func `a round without a size returns nothing, and the next ones go on`() async throws {

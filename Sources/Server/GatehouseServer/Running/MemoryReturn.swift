@@ -29,14 +29,14 @@ package struct MemoryReturn: Service {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - roundsOfStart: the numbers of the rounds that return memory of the start, of any size; by default the first
-    ///     one, and two by which signing keys have been prepared on fast and slow processors.
+    ///   - roundsOfStart: the numbers of the rounds after which memory of the start is returned, of any size; by default at
+    ///     once, and later for the signing keys that are prepared meanwhile.
     ///   - size: returns the process's own memory in bytes, or `nil` where the system does not say.
     ///   - trim: returns free memory to the system.
     ///   - now: returns the time, with which returns are measured.
     ///   - pause: waits a second until the next round, and throws when the task is cancelled.
     package init(
-        roundsOfStart: Set<Int> = [0, 3, 9], size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
+        roundsOfStart: Set<Int> = [0, 1, 3, 9], size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
         trim: @escaping @Sendable () -> Void = { gatehouse_return_free_memory() },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
@@ -55,9 +55,10 @@ package struct MemoryReturn: Service {
             var rest = 0
             var interval = 1
             var round = 0
+            if roundsOfStart.contains(round) { trim() }
             while (try? await pause()) != nil, !Task.isCancelled {
-                if roundsOfStart.contains(round) { trim() }
                 round += 1
+                if roundsOfStart.contains(round) { trim() }
                 // The service continues without a size, because the server ends with any of its services.
                 guard let size = size() else { continue }
                 least = min(least, size)
