@@ -5,11 +5,12 @@ import Foundation
 package import GatehouseWire
 import Synchronization
 
-/// Limits the request rate of any number of callers, in a fixed amount of memory.
+/// Limits the request rate of any number of callers, in a limited amount of memory.
 ///
 /// Every caller has a bucket that fills with time and loses a token for each request. Buckets are in small sets; a hash
 /// with a random seed selects a caller's set. In a full set, a new caller replaces the fullest bucket, because it has
-/// the least history: a flood of new callers cannot erase the bucket of a busy caller.
+/// the least history: a flood of new callers cannot erase the bucket of a busy caller. Neighbouring sets get their memory
+/// together, with their first caller.
 package final class TokenBuckets: Sendable {
     private struct Bucket {
         /// 0 for an empty place.
@@ -20,11 +21,13 @@ package final class TokenBuckets: Sendable {
     }
 
     private static let bucketsInSet = 8
+    private static let setsInGroup = 16
 
     private let rate: RequestRate
     private let clock: WallClock
     private let setMask: Int
-    private let buckets: Mutex<[Bucket]>
+    /// The buckets of each group of sets; none for a group without a caller.
+    private let groups: Mutex<[[Bucket]]>
 
     /// Creates the buckets, all of them empty places.
     /// - Parameters:
@@ -36,13 +39,18 @@ package final class TokenBuckets: Sendable {
         self.rate = rate
         self.clock = clock
         setMask = sets - 1
-        buckets = Mutex(Array(repeating: Bucket(), count: sets * Self.bucketsInSet))
+        groups = Mutex(Array(repeating: [], count: (sets - 1) / Self.setsInGroup + 1))
     }
 
-    /// The memory of all buckets, in bytes.
+    /// The memory of the buckets, in bytes.
     package var memory: Int {
-        buckets.withLock { $0.capacity * MemoryLayout<Bucket>.stride }
+        groups.withLock { groups in
+            groups.reduce(0) { sum, buckets in sum + buckets.capacity * MemoryLayout<Bucket>.stride }
+        }
     }
+
+    /// The most memory that all buckets can have, in bytes, without what the allocator adds.
+    package var mostMemory: Int { (setMask + 1) * Self.bucketsInSet * MemoryLayout<Bucket>.stride }
 
     /// Takes a token from a caller's bucket; returns `false` if there is none, and the request must be refused.
     package func admits(_ caller: some Hashable) -> Bool {
@@ -50,15 +58,24 @@ package final class TokenBuckets: Sendable {
         hasher.combine(caller)
         let hash = UInt64(bitPattern: Int64(hasher.finalize()))
         let key = hash | 1
-        let first = (Int(truncatingIfNeeded: hash >> 32) & setMask) * Self.bucketsInSet
+        let (group, set) = (Int(truncatingIfNeeded: hash >> 32) & setMask).quotientAndRemainder(
+            dividingBy: Self.setsInGroup)
         let now = clock.now.timeIntervalSince1970
-        return buckets.withLock { buckets in
-            let index = place(of: key, from: first, in: &buckets, now: now)
-            fill(&buckets[index], now: now)
-            guard buckets[index].tokens >= 1 else { return false }
-            buckets[index].tokens -= 1
-            return true
+        return groups.withLock { groups in
+            if groups[group].isEmpty {
+                let sets = min(Self.setsInGroup, setMask + 1)
+                groups[group] = Array(repeating: Bucket(), count: sets * Self.bucketsInSet)
+            }
+            return takesToken(of: key, from: set * Self.bucketsInSet, in: &groups[group], now: now)
         }
+    }
+
+    private func takesToken(of key: UInt64, from first: Int, in buckets: inout [Bucket], now: Double) -> Bool {
+        let index = place(of: key, from: first, in: &buckets, now: now)
+        fill(&buckets[index], now: now)
+        guard buckets[index].tokens >= 1 else { return false }
+        buckets[index].tokens -= 1
+        return true
     }
 
     /// The index of the caller's bucket; a new caller gets a full one.
