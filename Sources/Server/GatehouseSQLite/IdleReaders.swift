@@ -2,19 +2,21 @@
 // Copyright 2026 the Gatehouse authors
 
 import GRDB
+import GRDBSQLite
+import GatehouseStorage
 import Synchronization
 
-/// A pool of read-only connections; each serves one caller at a time.
+/// A pool of read-only connections; each serves one caller at a time, on the caller's thread.
 ///
 /// A lookup by key in a write-ahead log takes no locks and usually finds its pages in memory: moving it to another
 /// thread takes several times as long as the lookup itself. A connection has some hundred kilobytes for the schema and for
 /// pages, so all but the first are opened when the others are in use.
 final class IdleReaders: Sendable {
     private struct State {
-        /// The connections that no caller uses.
-        var idle: [DatabaseQueue] = []
+        /// The connections that are not lent; the last one was used last.
+        var idle: [IdleReader]
         /// All connections that were opened.
-        var opened: [DatabaseQueue] = []
+        var opened: [IdleReader]
         /// The number of connections that may still be opened.
         var unopened: Int
         var isClosed = false
@@ -22,15 +24,15 @@ final class IdleReaders: Sendable {
 
     private let path: String
     private let configuration: Configuration
+    private let end: @Sendable (IdleReader) -> Void
     private let state: Mutex<State>
-    private let end: @Sendable (Database) -> Void
 
     /// Opens the first of `count` connections to the database at `path`, which exists and has a write-ahead log.
     ///
     /// `end` ends a connection's transaction; it may fail.
     init(
         path: String, count: Int, configuration: Configuration,
-        end: @escaping @Sendable (Database) -> Void = IdleReaders.commitOrRollBack
+        end: @escaping @Sendable (IdleReader) -> Void = { reader in reader.endTransaction() }
     ) throws {
         self.path = path
         self.end = end
@@ -39,32 +41,18 @@ final class IdleReaders: Sendable {
         // If a transaction cannot be ended, its connection is closed; the process continues.
         configuration.allowsUnsafeTransactions = true
         self.configuration = configuration
-        let first = try DatabaseQueue(path: path, configuration: configuration)
+        let first = IdleReader(try DatabaseQueue(path: path, configuration: configuration), end: end)
         state = Mutex(State(idle: [first], opened: [first], unopened: count - 1))
     }
 
     /// The number of connections that were opened.
     var count: Int { state.withLock { state in state.opened.count } }
 
-    /// Runs `body` on one snapshot of the database, on the caller's thread; `nil` if every connection is in use.
+    /// Lends a connection, which the caller gives back on every way out; `nil` if every one is in use.
     ///
     /// A further connection is opened only if `files` are still those that were opened.
-    func read<Value>(checking files: OpenFiles? = nil, _ body: (Database) throws -> Value) throws -> Value? {
-        guard let reader = idleReader(checking: files) else { return nil }
-        var isSound = true
-        defer { giveBack(reader, isSound: isSound) }
-        return try reader.inDatabase { database in
-            try SQLiteStatement(database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION")).run(arguments: [])
-            defer {
-                end(database)
-                isSound = !database.isInsideTransaction
-            }
-            return try body(database)
-        }
-    }
-
-    private func idleReader(checking files: OpenFiles?) -> DatabaseQueue? {
-        let (reader, mayOpen) = state.withLock { state -> (DatabaseQueue?, Bool) in
+    func lend(checking files: OpenFiles? = nil) -> IdleReader? {
+        let (reader, mayOpen) = state.withLock { state -> (IdleReader?, Bool) in
             if let reader = state.idle.popLast() { return (reader, false) }
             guard state.unopened > 0 else { return (nil, false) }
             state.unopened -= 1
@@ -74,10 +62,10 @@ final class IdleReaders: Sendable {
     }
 
     /// Opens a connection, in about the time of a signature; `nil` if it could be one to another database.
-    private func newReader(checking files: OpenFiles?) -> DatabaseQueue? {
+    private func newReader(checking files: OpenFiles?) -> IdleReader? {
         let reader = isUnchanged(files) ? opened() : nil
         let isSame = isUnchanged(files)
-        return state.withLock { state -> DatabaseQueue? in
+        return state.withLock { state -> IdleReader? in
             guard let reader, isSame, !state.isClosed else {
                 if !state.isClosed { state.unopened += 1 }
                 return nil
@@ -87,34 +75,122 @@ final class IdleReaders: Sendable {
         }
     }
 
-    private func opened() -> DatabaseQueue? { try? DatabaseQueue(path: path, configuration: configuration) }
-
-    private func isUnchanged(_ files: OpenFiles?) -> Bool { files?.areUnchanged ?? true }
-
-    /// Returns a connection to the pool, or closes it if it is still inside a transaction and would show old data.
-    private func giveBack(_ reader: DatabaseQueue, isSound: Bool) {
-        if isSound {
-            state.withLock { $0.idle.append(reader) }
-        } else {
-            try? reader.close()
+    private func opened() -> IdleReader? {
+        do {
+            return IdleReader(try DatabaseQueue(path: path, configuration: configuration), end: end)
+        } catch {
+            return nil
         }
     }
 
+    private func isUnchanged(_ files: OpenFiles?) -> Bool { files?.areUnchanged ?? true }
+
+    /// Makes a connection lendable again, or closes it if it is still inside a transaction and would show old data.
+    func giveBack(_ reader: IdleReader) {
+        guard !reader.isInsideTransaction else {
+            try? reader.close()
+            return
+        }
+        state.withLock { state in
+            if !state.isClosed { state.idle.append(reader) }
+        }
+    }
+
+    /// Closes the connections after their running transactions; none is lent any more.
     func close() throws {
-        let opened = state.withLock { state -> [DatabaseQueue] in
-            state.isClosed = true
+        let opened = state.withLock { state -> [IdleReader] in
+            state.idle = []
             state.unopened = 0
+            state.isClosed = true
             return state.opened
         }
         for reader in opened { try reader.close() }
     }
+}
+
+/// A read-only connection that GRDB opens and closes, and that needs no queue between.
+///
+/// The conformance is unchecked because ``IdleReaders`` lends it to one caller at a time, and the lock lets it be closed
+/// only between two transactions.
+@safe final class IdleReader: SQLReader, @unchecked Sendable {
+    private static let begin: GatehouseStorage.SQL = "BEGIN DEFERRED TRANSACTION"
+    private static let commit: GatehouseStorage.SQL = "COMMIT TRANSACTION"
+
+    private let queue: DatabaseQueue
+    /// SQLite's connection, which is valid until it is closed.
+    private let connection: OpaquePointer?
+    private let statements = SQLiteStatements()
+    private let end: @Sendable (IdleReader) -> Void
+    private let use = Mutex(())
+    private var isOpen = true
+
+    /// Uses an open connection; `end` ends its transactions.
+    init(_ queue: DatabaseQueue, end: @escaping @Sendable (IdleReader) -> Void) {
+        self.queue = queue
+        self.end = end
+        unsafe connection = queue.inDatabase { database in unsafe database.sqliteConnection }
+    }
+
+    // MARK: - Queries
+
+    func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
+        try StorageError.translating { try prepared(sql).rows(arguments: sql.arguments) }
+    }
+
+    func read(_ sql: GatehouseStorage.SQL, _ body: (SQLCursor) throws -> Bool) throws {
+        try StorageError.translating { try prepared(sql).read(arguments: sql.arguments, body) }
+    }
+
+    /// The statement, which GRDB prepares the first time, on its own queue.
+    private func prepared(_ sql: GatehouseStorage.SQL) throws -> SQLiteStatement {
+        try statements.statement(sql.key) { text in
+            try queue.inDatabase { database in try database.cachedStatement(sql: text) }
+        }
+    }
+
+    /// The header of the open file; `nil` if it cannot be read.
+    func header() -> SQLiteHeader? {
+        use.withLock { _ in
+            guard isOpen, let connection = unsafe connection else { return nil }
+            return unsafe SQLiteHeader.read(connection)
+        }
+    }
+
+    // MARK: - Transactions
+
+    /// Runs `body` on one snapshot of the database.
+    /// - Throws: the error of `body`, or GRDB's error.
+    func transaction<Value: Sendable>(_ body: @Sendable (any SQLReader) throws -> Value) throws -> Value {
+        try use.withLock { _ in
+            guard isOpen else { throw StorageError.closed }
+            try prepared(Self.begin).run(arguments: [])
+            defer { end(self) }
+            return try body(self)
+        }
+    }
+
+    /// Whether the connection is inside a transaction.
+    var isInsideTransaction: Bool {
+        use.withLock { _ in
+            guard isOpen, let connection = unsafe connection else { return false }
+            return unsafe sqlite3_get_autocommit(connection) == 0
+        }
+    }
 
     /// Ends a transaction that has only read, so that nothing is lost if it is rolled back.
-    static func commitOrRollBack(_ database: Database) {
+    func endTransaction() {
         do {
-            try SQLiteStatement(database.cachedStatement(sql: "COMMIT TRANSACTION")).run(arguments: [])
+            try prepared(Self.commit).run(arguments: [])
         } catch {
-            try? database.rollback()
+            try? queue.inDatabase { database in try database.rollback() }
+        }
+    }
+
+    /// Closes the connection after its running transaction.
+    func close() throws {
+        try use.withLock { _ in
+            isOpen = false
+            try queue.close()
         }
     }
 }

@@ -92,13 +92,13 @@ package final class SQLiteDatabase: SQLDatabase {
         try Task.checkCancellation()
         try files?.requireSound()
         do {
-            return try await StorageError.translating {
-                let answer = try readers?.read(checking: files) { database in try body(SQLiteReader(database)) }
-                if let answer { return answer }
-                return try await waitingRead(body)
+            if let reader = readers?.lend(checking: files) {
+                defer { readers?.giveBack(reader) }
+                return try reader.transaction(body)
             }
+            return try await waitingRead(body)
         } catch {
-            throw explained(error)
+            throw explained(StorageError.translated(error))
         }
     }
 
