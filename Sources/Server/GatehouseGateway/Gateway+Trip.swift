@@ -106,7 +106,7 @@ extension Gateway: Door {
     func response(to trip: Trip, _ outcome: Outcome) -> GatewayResponse {
         let outcome = outcome.intended(for: trip.finding.audience)
         var response = outcome.response
-        response.headers += CommonHeaders.all(requestID: trip.requestID, date: clock.now)
+        CommonHeaders.add(requestID: trip.requestID, date: clock.now, to: &response.headers)
         switch outcome.audience {
         case .everyone: response.headers += CommonHeaders.crossOrigin
         case .programs, .developer, nil: break

@@ -40,10 +40,17 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 
     /// The request whose body arrives in the same bytes as its head.
-    struct Gathering {
+    ///
+    /// It is held by a reference: a copy of the phase copies neither the request nor its body.
+    final class Gathering {
         let exchange: Exchange
         let trip: Trip
         var body = Data()
+
+        init(exchange: Exchange, trip: Trip) {
+            self.exchange = exchange
+            self.trip = trip
+        }
     }
 
     enum Phase {
@@ -225,7 +232,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private func handles(_ arrival: Arrival) -> Bool {
         switch (phase, arrival) {
         case (.idle, .head(let head)): begin(head)
-        case (.gathering(let gathering), .body(let piece)): gather(piece, after: gathering)
+        case (.gathering(let gathering), .body(let piece)): gather(piece, into: gathering)
         case (.gathering(let gathering), .end): handleWhole(gathering)
         case (.upgrading, .body): refuse(.badRequest)
         case (.upgrading(var exchange, let trip), .end):
@@ -272,11 +279,9 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         }
     }
 
-    private func gather(_ piece: ByteBuffer, after gathering: Gathering) {
-        var gathering = gathering
+    private func gather(_ piece: ByteBuffer, into gathering: Gathering) {
         // The bytes are copied, so that the memory into which the socket reads is free again.
         gathering.body.append(contentsOf: piece.readableBytesView)
-        phase = .gathering(gathering)
         if gathering.body.count >= RequestBody.capacity { handleGathered() }
     }
 
@@ -300,7 +305,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         var exchange = gathering.exchange
         exchange.body = body
         phase = .handling(exchange)
-        run { [service] in await service.response(to: gathering.trip, receiving: body) }
+        let trip = gathering.trip
+        run { [service] in await service.response(to: trip, receiving: body) }
     }
 
     /// Runs the function that handles the current request, in a task, and sends its response.

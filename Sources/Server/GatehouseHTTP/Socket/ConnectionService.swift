@@ -7,7 +7,9 @@ package import Logging
 import NIOHTTP1
 
 /// What the connections of one socket share: their limits, and the door that responds to requests.
-package struct ConnectionService: Sendable {
+///
+/// Each request has a task with a reference to it.
+package final class ConnectionService: Sendable {
     let limits: SocketLimits
     let door: any Door
     /// The function that is called before a connection is closed at a deadline.

@@ -21,12 +21,13 @@ package enum CommonHeaders {
     /// The header with ``secondsAfterOverload``.
     package static let retryAfterOverload = (name: "Retry-After", value: String(secondsAfterOverload))
 
-    /// Request id and date.
-    package static func all(requestID: String, date: Date) -> [(name: String, value: String)] {
-        [
-            ("x-amzn-RequestId", requestID),
-            ("Date", clock.text(at: date)),
-        ]
+    /// Adds request id and date to headers, with room for those of the audience.
+    package static func add(
+        requestID: String, date: Date, to headers: inout [(name: String, value: String)]
+    ) {
+        headers.reserveCapacity(headers.count + 4)
+        headers.append(("x-amzn-RequestId", requestID))
+        headers.append(("Date", clock.text(at: date)))
     }
 
     /// The CORS headers: browsers may call the API from any page.

@@ -3,7 +3,8 @@
 
 /// The memory of one request while its body arrives and while it is handled.
 package struct HeldMemory: Sendable {
-    private let request: GatewayRequest
+    private let address: String
+    private let sizeOfHead: Int
     private let budget: BodyBudget
     /// The bytes of the head and of the beginning of the body.
     private var short = 0
@@ -13,15 +14,17 @@ package struct HeldMemory: Sendable {
 
     /// Creates the memory of a request, which holds nothing yet.
     package init(of request: GatewayRequest, in budget: BodyBudget) {
-        self.request = request
+        address = request.remoteAddress
+        sizeOfHead = request.headers.reduce(request.path.utf8.count + request.query.utf8.count) { size, header in
+            size + header.name.utf8.count + header.value.utf8.count
+        }
         self.budget = budget
     }
 
     /// Counts the head.
     /// - Throws: `Exhausted` if there is no memory for it.
     package mutating func takeHead() throws(BodyBudget.Exhausted) {
-        let fields = request.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-        try takeShort(fields + request.path.utf8.count + request.query.utf8.count)
+        try takeShort(sizeOfHead)
     }
 
     /// Counts the body, which has `size` bytes now.
@@ -30,7 +33,7 @@ package struct HeldMemory: Sendable {
         try takeShort(min(size, BodyBudget.shortBody) - min(body, BodyBudget.shortBody))
         let growth = max(size - BodyBudget.shortBody, 0) - long
         if growth > 0 {
-            try budget.take(growth, for: Subscriber(request.remoteAddress))
+            try budget.take(growth, for: Subscriber(address))
             long += growth
         }
         body = size
@@ -39,7 +42,7 @@ package struct HeldMemory: Sendable {
     /// Releases everything.
     package func giveBack() {
         budget.giveBackShort(short)
-        if long > 0 { budget.giveBack(long, of: Subscriber(request.remoteAddress)) }
+        if long > 0 { budget.giveBack(long, of: Subscriber(address)) }
     }
 
     private mutating func takeShort(_ bytes: Int) throws(BodyBudget.Exhausted) {
