@@ -14,29 +14,49 @@ package import Metrics
 /// Every request gets a response, and every response has a request id and a date. The gateway admits requests, finds
 /// their routes and reads their bodies; the sites respond.
 package struct Gateway: Sendable {
+    /// What all copies share.
+    ///
+    /// A request has a copy of the gateway in the frames of its functions, so a copy has little besides a reference.
+    private final class Shared: Sendable {
+        let settings: GatewaySettings
+        let clock: WallClock
+        let entropy: Entropy
+        let observer: RequestObserver
+        let visitors: LocalVisitors
+        let addressLimit: AddressLimit?
+        let healthLimit: AddressLimit?
+        let budget: BodyBudget
+        let streams: OpenStreams
+        let prefix: String
+        let isSecure: Bool
+        let terms: ServiceTerms?
+
+        init(
+            _ deployment: Deployment, _ settings: GatewaySettings, terms: ServiceTerms?, clock: WallClock,
+            entropy: Entropy, logger: Logger, metrics: any MetricsFactory
+        ) {
+            self.settings = settings
+            self.terms = terms
+            self.clock = clock
+            self.entropy = entropy.inGroups
+            visitors = LocalVisitors(deployment: deployment)
+            addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
+            healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
+            budget = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
+            let openStreams = Gauge(label: MetricName.streams.rawValue, factory: metrics)
+            streams = OpenStreams(settings.streams) { openStreams.record($0) }
+            observer = RequestObserver(
+                logger: logger, metrics: metrics, detail: settings.logDetail,
+                signIn: { terms?.signIn($0) })
+            prefix = Gateway.path(of: deployment.baseURL)
+            isSecure = deployment.baseURL.hasPrefix("https:")
+        }
+    }
+
+    private let shared: Shared
     private(set) var routes: RouteTable
-    package let settings: GatewaySettings
-    let clock: WallClock
-    /// The source of the ids of requests, which are no secrets.
-    let entropy: Entropy
-    let observer: RequestObserver
-    let visitors: LocalVisitors
-    let addressLimit: AddressLimit?
-    /// The limit for the health pages: other requests of the same address do not use it up.
-    private let healthLimit: AddressLimit?
-    /// The memory for requests and responses.
-    let budget: BodyBudget
-    package var bodies: BodyBudget? { budget }
-    /// The open streams and WebSockets.
-    let streams: OpenStreams
     /// Whether the server allows its own host names only.
     private var isForThisMachine: Bool
-    /// The path of the base URL; a proxy may forward requests with it.
-    let prefix: String
-    /// Whether clients reach the server over TLS.
-    let isSecure: Bool
-    /// What the first site with services says about them.
-    let terms: ServiceTerms?
 
     /// Creates the gateway for sites; the list of paths has them in this order.
     ///
@@ -45,25 +65,33 @@ package struct Gateway: Sendable {
         sites: [Site], deployment: Deployment, settings: GatewaySettings = GatewaySettings(), clock: WallClock,
         entropy: Entropy, logger: Logger, metrics: any MetricsFactory
     ) {
-        self.routes = RouteTable(sites)
-        self.isForThisMachine = sites.contains(where: \.isForThisMachine)
-        self.visitors = LocalVisitors(deployment: deployment)
-        self.addressLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
-        self.healthLimit = settings.rates.map { AddressLimit($0.perAddress, clock: clock) }
-        self.budget = BodyBudget(maximum: settings.maximumBodySizeInAll, largest: settings.maximumBodySize)
-        let openStreams = Gauge(label: MetricName.streams.rawValue, factory: metrics)
-        self.streams = OpenStreams(settings.streams) { openStreams.record($0) }
-        self.settings = settings
-        self.clock = clock
-        self.entropy = entropy.inGroups
-        let terms = sites.lazy.compactMap(\.terms).first
-        self.terms = terms
-        self.observer = RequestObserver(
-            logger: logger, metrics: metrics, detail: settings.logDetail,
-            signIn: { terms?.signIn($0) })
-        self.prefix = Self.path(of: deployment.baseURL)
-        self.isSecure = deployment.baseURL.hasPrefix("https:")
+        shared = Shared(
+            deployment, settings, terms: sites.lazy.compactMap(\.terms).first, clock: clock, entropy: entropy,
+            logger: logger, metrics: metrics)
+        routes = RouteTable(sites)
+        isForThisMachine = sites.contains(where: \.isForThisMachine)
     }
+
+    package var settings: GatewaySettings { shared.settings }
+    package var bodies: BodyBudget? { shared.budget }
+    var clock: WallClock { shared.clock }
+    /// The source of the ids of requests, which are no secrets.
+    var entropy: Entropy { shared.entropy }
+    var observer: RequestObserver { shared.observer }
+    var visitors: LocalVisitors { shared.visitors }
+    var addressLimit: AddressLimit? { shared.addressLimit }
+    /// The limit for the health pages: other requests of the same address do not use it up.
+    private var healthLimit: AddressLimit? { shared.healthLimit }
+    /// The memory for requests and responses.
+    var budget: BodyBudget { shared.budget }
+    /// The open streams and WebSockets.
+    var streams: OpenStreams { shared.streams }
+    /// The path of the base URL; a proxy may forward requests with it.
+    var prefix: String { shared.prefix }
+    /// Whether clients reach the server over TLS.
+    var isSecure: Bool { shared.isSecure }
+    /// What the first site with services says about them.
+    var terms: ServiceTerms? { shared.terms }
 
     /// Adds a site.
     package mutating func add(_ site: Site) {
@@ -197,7 +225,7 @@ package struct Gateway: Sendable {
         return rest.isEmpty || rest.first == UInt8(ascii: "/") ? String(Substring(rest)) : path
     }
 
-    private static func path(of baseURL: String) -> String {
+    fileprivate static func path(of baseURL: String) -> String {
         let path = URLComponents(string: baseURL)?.percentEncodedPath ?? ""
         return path.hasSuffix("/") ? String(path.dropLast()) : path
     }
