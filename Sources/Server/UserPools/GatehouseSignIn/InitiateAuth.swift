@@ -131,7 +131,7 @@ extension UserPoolsService {
             // A user who was imported without a password is treated as unknown if the client hides unknown users.
             let isHidden = client.hidesUnknownUsers && found?.status == .resetRequired && found?.password == nil
             let user = isHidden ? nil : found
-            let sub = user?.sub ?? pools.entropy.uuid()
+            let sub = user?.sub ?? pools.ids.uuid()
             // An SRP sign-in issues no tokens yet; the answer to its challenge reads the inputs for tokens.
             let needsTokenInputs = flow != .userSRP
             // These are the rows of the user, or of the stand-in: so the reads are the same, and take as long.

@@ -13,6 +13,8 @@ extension UserPools {
     package var forwardClock: ForwardClock { environment.forwardClock }
     /// The source of random bytes.
     package var entropy: Entropy { environment.entropy }
+    /// The source of random bytes for ids, which are no secrets.
+    package var ids: Entropy { environment.ids }
     /// Encrypts stored data, and data that clients carry.
     package var sealer: Sealer { environment.sealer }
     /// The values of this installation in identifiers and addresses.
@@ -32,7 +34,7 @@ extension UserPools {
     /// Derives the keys under which requests and failed attempts are counted.
     package var counters: AttemptCounters { AttemptCounters(sealer: sealer) }
     /// Begins the events of requests.
-    package var events: AuthEvents { AuthEvents(clock: clock, forwardClock: forwardClock, entropy: entropy) }
+    package var events: AuthEvents { AuthEvents(clock: clock, forwardClock: forwardClock, entropy: ids) }
 
     /// Creates and verifies the codes that messages contain.
     package var codes: VerificationCodes { messages.codes }
@@ -70,7 +72,7 @@ extension UserPools {
     package var issuer: TokenIssuer {
         TokenIssuer(
             signer: TokenSigner(
-                keys: tokens.keys, computation: computation, entropy: entropy, deployment: deployment),
+                keys: tokens.keys, computation: computation, ids: ids, deployment: deployment),
             secrets: tokenSecrets, deviceKeys: deviceKeys, triggers: triggers, clock: clock)
     }
     /// Issues the access tokens of machines.

@@ -59,8 +59,8 @@ package struct UserPools: Sendable {
                 deployment: deployment),
             computation: Computation(pool: compute, arithmetic: arithmetic, hasher: hasher, hashing: hashing),
             environment: UserPoolEnvironment(
-                clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, sealer: sealer,
-                deployment: deployment, sessionEnding: sessionEnding),
+                clock: clock, forwardClock: ForwardClock(clock), entropy: entropy, ids: entropy.inGroups,
+                sealer: sealer, deployment: deployment, sessionEnding: sessionEnding),
             providers: ProviderPorts(fetch: fetch, keys: keys),
             tokens: TokenVerification(
                 keys: SigningKeys(sealer: sealer, signer: signer, source: tokenKeys ?? keys), clock: clock,
@@ -92,7 +92,7 @@ package struct UserPools: Sendable {
 
     /// Returns a time-ordered id, for records that are created often: session strings, events of sign-ins, token
     /// families.
-    package func newID() -> String { entropy.uuid(at: clock.now) }
+    package func newID() -> String { ids.uuid(at: clock.now) }
 
     /// Removes the data that has expired by a time from the store, at most 500 rows of each kind in a transaction; `nil`
     /// for the present time.
@@ -153,6 +153,8 @@ package struct UserPoolEnvironment: Sendable {
     package let forwardClock: ForwardClock
     /// The source of random bytes.
     package let entropy: Entropy
+    /// The same source for ids, which are no secrets and of which a request draws several.
+    package let ids: Entropy
     /// Encrypts stored data, and data that clients carry.
     package let sealer: Sealer
     /// The values of this installation in identifiers and addresses.

@@ -42,7 +42,7 @@ package struct ClientTokenIssuer: Sendable {
             issuer: signer.issuer(ofUserPool: pool.id), issuedAt: clock.now)
         return AuthenticationResultType(
             accessToken: try await signer.sign(
-                claims.accessToken(id: signer.keys.epoch.bound(signer.entropy.uuid())), .accessTokens, keys: keys),
+                claims.accessToken(id: signer.keys.epoch.bound(signer.ids.uuid())), .accessTokens, keys: keys),
             expiresIn: Int(client.lifetimes.access), tokenType: "Bearer")
     }
 }

@@ -112,7 +112,8 @@ package struct TokenIssuer: Sendable {
 struct TokenSigner: Sendable {
     let keys: SigningKeys
     let computation: Computation
-    let entropy: Entropy
+    /// The source of the tokens' ids.
+    let ids: Entropy
     let deployment: Deployment
 
     /// Returns the issuer in the tokens of a pool.
@@ -122,7 +123,7 @@ struct TokenSigner: Sendable {
     func sign(
         _ claims: TokenClaims, idKey: SigningKeyRecord, accessKey: SigningKeyRecord, lifetime: Double
     ) async throws(ServiceFault) -> AuthenticationResultType {
-        let (idTokenID, accessTokenID) = (entropy.uuid(), entropy.uuid())
+        let (idTokenID, accessTokenID) = (ids.uuid(), ids.uuid())
         return try await computation.run { [keys] in
             let accessToken = try keys.sign(claims.accessToken(id: accessTokenID), with: accessKey)
             return AuthenticationResultType(

@@ -77,7 +77,7 @@ package struct TokenExchange: Sendable {
         _ claims: DerivedTokenClaims, _ grant: TokenGrant?, keys records: [SigningKeyRecord]
     ) async throws(ServiceFault) -> DerivedToken {
         let use: SigningKeyRecord.Use = grant == nil ? .idTokens : .accessTokens
-        let id = signer.entropy.uuid()
+        let id = signer.ids.uuid()
         let new: (payload: [UInt8], scopes: [String]?) =
             if let grant {
                 claims.accessToken(id: id, grant: grant)
