@@ -36,7 +36,7 @@ package struct AuthorizeClient: Sendable {
         guard let client, client.poolID == pool.id else {
             throw .unknownClient(id, ofPool: pool.id)
         }
-        let registered = client.description.callbackURLs
+        let registered = client.redirectURIs
         let named = parameters.value("redirect_uri")
         guard let address = named ?? client.impliedRedirectURI else {
             throw .page(

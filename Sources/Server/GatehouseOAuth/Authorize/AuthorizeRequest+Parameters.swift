@@ -121,7 +121,7 @@ extension AuthorizeRequest {
 
     /// The largest age; pools of the lowest tier ignore it.
     private static func maximumAge(_ text: String?, in pool: UserPoolRecord) throws(Flaw) -> Int? {
-        guard let text, pool.description.userPoolTier != .lite else { return nil }
+        guard let text, !pool.isLite else { return nil }
         // The initialiser accepts a sign, which a number of seconds does not have.
         guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let age = Int(text) else {
             throw Flaw(.invalidRequest, "max_age must be a number of seconds")
@@ -131,7 +131,7 @@ extension AuthorizeRequest {
 
     /// The levels; pools of the lowest tier ignore them, and unknown names are skipped.
     private static func levels(_ names: String?, in pool: UserPoolRecord) -> [AuthenticationLevel] {
-        guard let names, pool.description.userPoolTier != .lite else { return [] }
+        guard let names, !pool.isLite else { return [] }
         return pool.levels(named: names)
     }
 

@@ -16,7 +16,7 @@ extension SignInPages {
     ///
     /// `ALLOW_USER_AUTH` and a further factor of the pool are required, as in the API.
     var offersChoice: Bool {
-        client.allows(.user) && pool.description.userPoolTier != .lite && pool.firstFactors != [.password]
+        client.allows(.user) && !pool.isLite && pool.firstFactors != [.password]
     }
 
     /// Shows the form; to a user who is signed in already, the choice between this account and another.

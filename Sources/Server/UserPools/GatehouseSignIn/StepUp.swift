@@ -41,7 +41,7 @@ struct StepUp: Sendable, Equatable {
             guard parameters["ACCESS_TOKEN"] == nil else { throw .missingParameter("TARGET_ACR_VALUES") }
             return nil
         }
-        guard pool.description.userPoolTier != .lite else {
+        guard !pool.isLite else {
             throw ServiceFault(.featureUnavailableInTier, "TARGET_ACR_VALUES is not available in the LITE tier.")
         }
         levels = pool.levels(named: names)

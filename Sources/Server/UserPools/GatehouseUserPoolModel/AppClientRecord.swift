@@ -92,6 +92,12 @@ extension AppClientRecord {
         return listed.union([.allowUserSrpAuth, .allowCustomAuth, .allowRefreshTokenAuth])
     }
 
+    /// Whether the client may send the address of a user (`EnablePropagateAdditionalUserContextData`); false by default.
+    package var propagatesUserContext: Bool { description.enablePropagateAdditionalUserContextData == true }
+
+    /// The addresses to which an authorization can return (`CallbackURLs`).
+    package var redirectURIs: [String]? { description.callbackURLs }
+
     /// Whether responses must not reveal that a user is unknown (`PreventUserExistenceErrors`).
     package var hidesUnknownUsers: Bool { description.preventUserExistenceErrors == .enabled }
 

@@ -57,7 +57,15 @@ package struct SessionSettings: Sendable, Equatable {
 }
 
 /// The settings of a pool, with defaults where its description has no value.
+///
+/// Each request asks for some of them. The description is large, and another module that asks it gets a copy of it all.
 extension UserPoolRecord {
+    /// Whether the pool has functions for triggers.
+    package var hasFunctions: Bool { description.lambdaConfig != nil }
+
+    /// Whether the pool has the tier without levels, choices of factors and changed pages.
+    package var isLite: Bool { description.userPoolTier == .lite }
+
     /// Whether user names are case-sensitive, which is the API's default.
     package var isCaseSensitive: Bool { description.usernameConfiguration?.caseSensitive ?? true }
 

@@ -143,10 +143,9 @@ extension UserPoolsService {
         let connection = CallOrigin(address: context.sourceAddress, userAgent: context.userAgent)
         switch data {
         case .app(let data):
-            let passesOn = client.description.enablePropagateAdditionalUserContextData == true
-            guard passesOn, !client.secrets.isEmpty, let address = data?.ipAddress, Self.isAddress(address) else {
-                return connection
-            }
+            guard client.propagatesUserContext, !client.secrets.isEmpty, let address = data?.ipAddress,
+                Self.isAddress(address)
+            else { return connection }
             return CallOrigin(address: address, userAgent: connection.userAgent)
         case .backEnd(let data, _):
             guard let data, Self.isAddress(data.ipAddress) else { return connection }

@@ -30,6 +30,10 @@ package struct PreTokenGeneration: Sendable, Equatable {
         case v3 = "3"
 
         init(_ pool: UserPoolRecord) {
+            guard pool.hasFunctions else {
+                self = .v1
+                return
+            }
             self =
                 switch pool.description.lambdaConfig?.preTokenGenerationConfig?.lambdaVersion {
                 case .some(.v2_0): .v2
