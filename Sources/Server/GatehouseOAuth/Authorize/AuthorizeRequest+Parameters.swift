@@ -159,16 +159,16 @@ extension AppClientRecord {
     private static let scopesOfOpenID: Set<String> = ["email", "phone", "profile"]
 
     fileprivate func check(_ type: ResponseType) throws(Flaw) {
-        guard description.allowedOAuthFlowsUserPoolClient == true else {
+        guard isOAuthClient else {
             throw Flaw(.unauthorizedClient, "Client is not enabled for OAuth2.0 flows.")
         }
         let flow: OAuthFlowType = type == .code ? .code : .implicit
-        guard description.allowedOAuthFlows?.contains(flow) == true else { throw Flaw(.unauthorizedClient, nil) }
+        guard lists(flow) else { throw Flaw(.unauthorizedClient, nil) }
     }
 
     /// The scopes of a request; all scopes of the client if the request names none.
     fileprivate func scopes(requested text: String?) throws(Flaw) -> [String] {
-        let allowed = description.allowedOAuthScopes ?? []
+        let allowed = allowedScopes
         guard let text else { return allowed }
         var scopes: [String] = []
         let named = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }

@@ -123,9 +123,7 @@ extension OAuthRefusal {
 
 extension AppClientRecord {
     /// Whether the client may use a flow of OAuth.
-    func allows(_ flow: OAuthFlowType) -> Bool {
-        description.allowedOAuthFlowsUserPoolClient == true && description.allowedOAuthFlows?.contains(flow) == true
-    }
+    func allows(_ flow: OAuthFlowType) -> Bool { isOAuthClient && lists(flow) }
 }
 
 extension HostedRequest {

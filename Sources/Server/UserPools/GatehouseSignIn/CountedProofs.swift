@@ -131,7 +131,7 @@ struct CountedProofs: Sendable, Equatable {
 extension UserPoolRecord {
     /// Whether a sign-in of the pool can begin with a factor other than the password.
     fileprivate func beginsWith(_ factor: FirstFactor) -> Bool {
-        description.userPoolTier != .lite && allows(factor)
+        !isLite && allows(factor)
     }
 
     /// Whether codes of a medium are a factor of the pool, as the first or the second one.

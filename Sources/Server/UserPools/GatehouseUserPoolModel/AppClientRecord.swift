@@ -95,6 +95,15 @@ extension AppClientRecord {
     /// Whether the client may send the address of a user (`EnablePropagateAdditionalUserContextData`); false by default.
     package var propagatesUserContext: Bool { description.enablePropagateAdditionalUserContextData == true }
 
+    /// Whether the client may use the flows of OAuth that it lists (`AllowedOAuthFlowsUserPoolClient`); false by default.
+    package var isOAuthClient: Bool { description.allowedOAuthFlowsUserPoolClient == true }
+
+    /// Returns whether the client lists a flow of OAuth (`AllowedOAuthFlows`).
+    package func lists(_ flow: OAuthFlowType) -> Bool { description.allowedOAuthFlows?.contains(flow) == true }
+
+    /// The scopes that users can grant to the client (`AllowedOAuthScopes`).
+    package var allowedScopes: [String] { description.allowedOAuthScopes ?? [] }
+
     /// The addresses to which an authorization can return (`CallbackURLs`).
     package var redirectURIs: [String]? { description.callbackURLs }
 

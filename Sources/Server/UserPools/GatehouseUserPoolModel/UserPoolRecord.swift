@@ -63,6 +63,14 @@ extension UserPoolRecord {
     /// Whether the pool has functions for triggers.
     package var hasFunctions: Bool { description.lambdaConfig != nil }
 
+    /// Whether the pool records events: its threat protection is in audit or enforced mode.
+    package var keepsAuthEvents: Bool {
+        switch description.userPoolAddOns?.advancedSecurityMode {
+        case .some(.audit), .some(.enforced): true
+        default: false
+        }
+    }
+
     /// Whether the pool has the tier without levels, choices of factors and changed pages.
     package var isLite: Bool { description.userPoolTier == .lite }
 

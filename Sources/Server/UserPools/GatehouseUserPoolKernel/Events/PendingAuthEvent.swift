@@ -74,16 +74,6 @@ package struct AuthEvents: Sendable {
     }
 }
 
-extension UserPoolRecord {
-    /// Whether the pool records events: its threat protection is in audit or enforced mode.
-    var keepsAuthEvents: Bool {
-        switch description.userPoolAddOns?.advancedSecurityMode {
-        case .some(.audit), .some(.enforced): true
-        default: false
-        }
-    }
-}
-
 extension UserPoolReading {
     /// Returns the pool with an id, if it records events.
     ///
