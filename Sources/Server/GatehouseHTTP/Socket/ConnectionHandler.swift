@@ -229,32 +229,60 @@ package final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 
     /// Handles the next part; returns `false` if it has to wait.
+    ///
+    /// A comparison of pairs of a phase and a part would copy the head of the request for each of them.
     private func handles(_ arrival: Arrival) -> Bool {
-        switch (phase, arrival) {
-        case (.idle, .head(let head)): begin(head)
-        case (.gathering(let gathering), .body(let piece)): gather(piece, into: gathering)
-        case (.gathering(let gathering), .end): handleWhole(gathering)
-        case (.upgrading, .body): refuse(.badRequest)
-        case (.upgrading(var exchange, let trip), .end):
+        switch arrival {
+        case .head(let head): handles(head)
+        case .body(let piece): handles(piece)
+        case .end: handlesEnd()
+        }
+    }
+
+    private func handles(_ head: RequestHead) -> Bool {
+        switch phase {
+        case .idle: begin(head)
+        case .gathering, .upgrading, .handling, .streaming, .sending: return false
+        case .dropping, .over: break
+        }
+        return true
+    }
+
+    private func handles(_ piece: ByteBuffer) -> Bool {
+        switch phase {
+        case .gathering(let gathering): gather(piece, into: gathering)
+        case .upgrading: refuse(.badRequest)
+        case .handling(let exchange):
+            guard !exchange.isComplete else { return false }
+            exchange.body?.append(piece)
+        case .streaming(let exchange), .sending(let exchange): return !exchange.isComplete
+        case .idle, .dropping, .over: break
+        }
+        return true
+    }
+
+    private func handlesEnd() -> Bool {
+        switch phase {
+        case .gathering(let gathering): handleWhole(gathering)
+        case .upgrading(var exchange, let trip):
             exchange.isComplete = true
             phase = .handling(exchange)
             upgrade(trip)
-        case (.handling(let exchange), .body(let piece)) where !exchange.isComplete: exchange.body?.append(piece)
-        case (.handling(var exchange), .end) where !exchange.isComplete:
+        case .handling(var exchange):
+            guard !exchange.isComplete else { return false }
             exchange.isComplete = true
             phase = .handling(exchange)
             exchange.body?.end()
-        case (.sending(let exchange), .body) where !exchange.isComplete: break
-        case (.streaming(let exchange), .body) where !exchange.isComplete: break
-        case (.streaming(var exchange), .end) where !exchange.isComplete:
+        case .streaming(var exchange):
+            guard !exchange.isComplete else { return false }
             exchange.isComplete = true
             phase = .streaming(exchange)
-        case (.sending(var exchange), .end) where !exchange.isComplete:
+        case .sending(var exchange):
+            guard !exchange.isComplete else { return false }
             exchange.isComplete = true
             phase = .sending(exchange)
-        case (.gathering, _), (.upgrading, _), (.handling, _), (.streaming, _), (.sending, _): return false
-        case (.dropping, .end): phase = .idle
-        case (.idle, _), (.dropping, _), (.over, _): break
+        case .dropping: phase = .idle
+        case .idle, .over: break
         }
         return true
     }
