@@ -37,25 +37,59 @@ package struct UserRecord: Sendable, Equatable {
         }
     }
 
+    private struct Fields: Sendable, Equatable {
+        let sub: String
+        let poolID: String
+        let username: String
+        var status: UserStatusType
+        var isEnabled: Bool
+        var attributes: [String: String]
+        var password: SealedPassword?
+        var mfa: UserMFA
+        let createdAt: Date
+        var modifiedAt: Date
+    }
+
+    /// The fields in one place: a sign-in has many copies of its user, and each would retain them one by one.
+    private var fields: SharedValue<Fields>
+
     /// The user's id in the pool, a UUID.
-    package let sub: String
+    package var sub: String { fields.value.sub }
     /// The id of the user's pool.
-    package let poolID: String
+    package var poolID: String { fields.value.poolID }
     /// The stored user name; the `sub` in pools with username attributes.
-    package let username: String
-    package var status: UserStatusType
+    package var username: String { fields.value.username }
+    package var status: UserStatusType {
+        get { fields.value.status }
+        set { fields.value.status = newValue }
+    }
     /// Whether the user may sign in.
-    package var isEnabled: Bool
+    package var isEnabled: Bool {
+        get { fields.value.isEnabled }
+        set { fields.value.isEnabled = newValue }
+    }
     /// The attributes by their names in the API, without `sub`; all values are strings.
-    package var attributes: [String: String]
+    package var attributes: [String: String] {
+        get { fields.value.attributes }
+        set { fields.value.attributes = newValue }
+    }
     /// The password; `nil` for a user without one.
-    package var password: SealedPassword?
+    package var password: SealedPassword? {
+        get { fields.value.password }
+        set { fields.value.password = newValue }
+    }
     /// The second factors and MFA settings.
-    package var mfa: UserMFA
+    package var mfa: UserMFA {
+        get { fields.value.mfa }
+        set { fields.value.mfa = newValue }
+    }
     /// The time at which the user was created.
-    package let createdAt: Date
+    package var createdAt: Date { fields.value.createdAt }
     /// The time at which the user's data last changed.
-    package var modifiedAt: Date
+    package var modifiedAt: Date {
+        get { fields.value.modifiedAt }
+        set { fields.value.modifiedAt = newValue }
+    }
 
     /// Creates the record of a user.
     package init(
@@ -63,16 +97,10 @@ package struct UserRecord: Sendable, Equatable {
         attributes: [String: String], password: SealedPassword?, mfa: UserMFA = .none, createdAt: Date,
         modifiedAt: Date
     ) {
-        self.sub = sub
-        self.poolID = poolID
-        self.username = username
-        self.status = status
-        self.isEnabled = isEnabled
-        self.attributes = attributes
-        self.password = password
-        self.mfa = mfa
-        self.createdAt = createdAt
-        self.modifiedAt = modifiedAt
+        fields = SharedValue(
+            Fields(
+                sub: sub, poolID: poolID, username: username, status: status, isEnabled: isEnabled,
+                attributes: attributes, password: password, mfa: mfa, createdAt: createdAt, modifiedAt: modifiedAt))
     }
 }
 
