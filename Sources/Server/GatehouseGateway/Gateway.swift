@@ -75,7 +75,7 @@ package struct Gateway: Sendable {
     package var settings: GatewaySettings { shared.settings }
     package var bodies: BodyBudget? { shared.budget }
     var clock: WallClock { shared.clock }
-    /// The source of the ids of requests, which are no secrets.
+    /// The source of the ids of requests; they need not be secret.
     var entropy: Entropy { shared.entropy }
     var observer: RequestObserver { shared.observer }
     var visitors: LocalVisitors { shared.visitors }

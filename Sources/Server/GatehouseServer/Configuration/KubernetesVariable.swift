@@ -26,9 +26,7 @@ enum KubernetesVariable {
 
     private static func isReserved(_ name: String) -> Bool {
         // The expressions are compiled only for a name that has their words, as no setting has.
-        guard name.split(separator: "_").dropLast().contains(where: { $0 == "SERVICE" || $0 == "PORT" }) else {
-            return false
-        }
+        guard name.contains("SERVICE_") || name.contains("PORT_") else { return false }
         let service = /GATEHOUSE_([A-Z0-9_]+_)?SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)/
         let port = /GATEHOUSE_([A-Z0-9_]+_)?PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?/
         return name.wholeMatch(of: service) != nil || name.wholeMatch(of: port) != nil

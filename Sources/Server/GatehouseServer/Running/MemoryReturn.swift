@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Returns memory to the system after the start and after a flood of requests, because the allocator would keep it.
 ///
-/// The start has read settings, migrated the database and made keys, and needs nothing of that any more.
+/// The start has read settings, migrated the database and made values that it needs no more.
 ///
 /// Every second by default it compares the process's own memory with the least since the start. A return of 60 MiB takes
 /// about 40 ms, in which other threads may wait for the allocator. So it is followed by rounds of rest: it takes a
@@ -20,7 +20,6 @@ package struct MemoryReturn: Service {
     /// The most rounds from one return to the next if returns have no effect.
     private static let longestInterval = 8
 
-    private let roundsOfStart: Set<Int>
     private let size: @Sendable () -> Int?
     private let trim: @Sendable () -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -29,19 +28,16 @@ package struct MemoryReturn: Service {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - roundsOfStart: the numbers of the rounds after which memory of the start is returned, of any size; by default at
-    ///     once, and later for the signing keys that are prepared meanwhile.
     ///   - size: returns the process's own memory in bytes, or `nil` where the system does not say.
     ///   - trim: returns free memory to the system.
     ///   - now: returns the time, with which returns are measured.
     ///   - pause: waits a second until the next round, and throws when the task is cancelled.
     package init(
-        roundsOfStart: Set<Int> = [0, 1, 3, 9], size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
+        size: @escaping @Sendable () -> Int? = Self.anonymousBytes,
         trim: @escaping @Sendable () -> Void = { gatehouse_return_free_memory() },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
     ) {
-        self.roundsOfStart = roundsOfStart
         self.size = size
         self.trim = trim
         self.now = now
@@ -54,11 +50,8 @@ package struct MemoryReturn: Service {
             var least = Int.max
             var rest = 0
             var interval = 1
-            var round = 0
-            if roundsOfStart.contains(round) { trim() }
+            trim()
             while (try? await pause()) != nil, !Task.isCancelled {
-                round += 1
-                if roundsOfStart.contains(round) { trim() }
                 // The service continues without a size, because the server ends with any of its services.
                 guard let size = size() else { continue }
                 least = min(least, size)

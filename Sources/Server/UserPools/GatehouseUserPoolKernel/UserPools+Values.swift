@@ -13,7 +13,7 @@ extension UserPools {
     package var forwardClock: ForwardClock { environment.forwardClock }
     /// The source of random bytes.
     package var entropy: Entropy { environment.entropy }
-    /// The source of random bytes for ids, which are no secrets.
+    /// The source of random bytes for ids, which need not be secret.
     package var ids: Entropy { environment.ids }
     /// Encrypts stored data, and data that clients carry.
     package var sealer: Sealer { environment.sealer }

@@ -153,7 +153,7 @@ package struct UserPoolEnvironment: Sendable {
     package let forwardClock: ForwardClock
     /// The source of random bytes.
     package let entropy: Entropy
-    /// The same source for ids, which are no secrets and of which a request draws several.
+    /// The same source for ids, which need not be secret, and of which a request draws several.
     package let ids: Entropy
     /// Encrypts stored data, and data that clients carry.
     package let sealer: Sealer

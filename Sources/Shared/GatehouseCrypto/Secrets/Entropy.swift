@@ -47,7 +47,7 @@ package struct Entropy: Sendable {
         return Entropy { count in sequence.bytes(count) }
     }
 
-    /// The same source for short values that are no secrets, such as the ids of requests.
+    /// The same source for short values that need not be secret, such as the ids of requests.
     ///
     /// One call of the operating system fills many of them, and each byte is handed out once. A repeatable sequence
     /// stays the same.
