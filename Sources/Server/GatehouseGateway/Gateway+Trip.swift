@@ -104,7 +104,8 @@ extension Gateway: Door {
 
     /// Adds the headers of all responses and the headers of the audience, and records the response in logs and metrics.
     func response(to trip: Trip, _ outcome: Outcome) -> GatewayResponse {
-        let outcome = outcome.intended(for: trip.finding.audience)
+        // The audience of the path is that of several routes, which most requests need not compare.
+        let outcome = outcome.audience == nil ? outcome.intended(for: trip.finding.audience) : outcome
         var response = outcome.response
         CommonHeaders.add(requestID: trip.requestID, date: clock.now, to: &response.headers)
         switch outcome.audience {

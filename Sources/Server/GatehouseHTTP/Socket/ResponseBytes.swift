@@ -80,7 +80,8 @@ enum ResponseBytes {
     /// The value of a header with a space for each byte that a header cannot contain, such as a line feed (RFC 9110,
     /// section 5.5).
     private static func legal(_ value: String) -> String {
-        let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        var bytes = value
+        let isPlain = bytes.withUTF8 { utf8 in unsafe utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
         if isPlain, value.utf8.first != 0x20, value.utf8.last != 0x20 { return value }
         // The library's rule for the rest, which also removes spaces and tabs at both ends.
         return HTTPField(name: .location, value: value).value

@@ -24,25 +24,66 @@ package struct Route: Sendable {
     /// Writes the refusal of a request that the gateway makes before the route sees the request.
     package typealias RefusalForm = @Sendable (ServiceFault, _ status: Int) -> GatewayResponse
 
-    package let method: RouteMethod
-    package let path: RoutePath
-    /// The name for logs and metrics, from a closed list.
-    package let label: String
-    package let audience: Audience
-    /// Whether programs and pages repeat such requests automatically; a developer's log omits them.
-    package let isRoutine: Bool
-    /// The line for the route in the list of paths; `nil` for a route that the list omits.
-    package let listing: String?
-    /// The admission of requests whose work waits in queues.
-    package let admission: RouteAdmission?
-    package let handler: Handler
-    /// Whether the route is for requests with some host names only; it responds before the other routes of its path.
-    package internal(set) var isForSomeHosts = false
-    /// Whether the route is one of a site's domains, which browsers and OAuth clients use.
-    package internal(set) var isOfDomain = false
+    private struct Fields: Sendable {
+        let method: RouteMethod
+        let path: RoutePath
+        let label: String
+        let audience: Audience
+        var isRoutine = false
+        var listing: String?
+        var admission: RouteAdmission?
+        let handler: Handler
+        var isForSomeHosts = false
+        var isOfDomain = false
+        var refusals: RefusalForm?
+    }
 
+    private final class Place: Sendable {
+        let fields: Fields
+
+        init(_ fields: Fields) {
+            self.fields = fields
+        }
+    }
+
+    /// The fields, to which copies have a reference: each request copies the routes of its path.
+    private var place: Place
+
+    package var method: RouteMethod { place.fields.method }
+    package var path: RoutePath { place.fields.path }
+    /// The name for logs and metrics, from a closed list.
+    package var label: String { place.fields.label }
+    package var audience: Audience { place.fields.audience }
+    /// Whether programs and pages repeat such requests automatically; a developer's log omits them.
+    package var isRoutine: Bool { place.fields.isRoutine }
+    /// The line for the route in the list of paths; `nil` for a route that the list omits.
+    package var listing: String? { place.fields.listing }
+    /// The admission of requests whose work waits in queues.
+    package var admission: RouteAdmission? { place.fields.admission }
+    package var handler: Handler { place.fields.handler }
+    /// Whether the route is for requests with some host names only; it responds before the other routes of its path.
+    package internal(set) var isForSomeHosts: Bool {
+        get { place.fields.isForSomeHosts }
+        set { change { $0.isForSomeHosts = newValue } }
+    }
+    /// Whether the route is one of a site's domains, which browsers and OAuth clients use.
+    package internal(set) var isOfDomain: Bool {
+        get { place.fields.isOfDomain }
+        set { change { $0.isOfDomain = newValue } }
+    }
     /// The form of the gateway's refusals at the path; `nil` for that of the services.
-    package private(set) var refusals: RefusalForm?
+    package var refusals: RefusalForm? { place.fields.refusals }
+
+    private init(_ fields: Fields) {
+        place = Place(fields)
+    }
+
+    /// Moves the changed fields to another place.
+    private mutating func change(_ body: (inout Fields) -> Void) {
+        var fields = place.fields
+        body(&fields)
+        place = Place(fields)
+    }
 
     /// Creates a route whose handler gets the whole body; `note` follows the path in the list of paths.
     package init(
@@ -50,14 +91,11 @@ package struct Route: Sendable {
         isRoutine: Bool = false, isListed: Bool = true, note: String = "",
         admission: RouteAdmission? = nil, answer: @escaping @Sendable (Trip) async -> Outcome?
     ) {
-        self.method = method
-        self.path = path
-        self.label = label
-        self.audience = audience
-        self.isRoutine = isRoutine
-        listing = isListed ? "\(method.rawValue) \(path)\(note)" : nil
-        self.admission = admission
-        handler = .whole(answer)
+        self.init(
+            Fields(
+                method: method, path: path, label: label, audience: audience, isRoutine: isRoutine,
+                listing: isListed ? "\(method.rawValue) \(path)\(note)" : nil, admission: admission,
+                handler: .whole(answer)))
     }
 
     /// Creates a route whose handler gets a file in pieces; the list of paths omits it.
@@ -65,14 +103,7 @@ package struct Route: Sendable {
         _ method: RouteMethod, _ path: RoutePath, label: String, for audience: Audience,
         receive: @escaping @Sendable (Trip, any AsyncSequence<Data, any Error>) async -> Outcome
     ) {
-        self.method = method
-        self.path = path
-        self.label = label
-        self.audience = audience
-        isRoutine = false
-        listing = nil
-        admission = nil
-        handler = .file(receive)
+        self.init(Fields(method: method, path: path, label: label, audience: audience, handler: .file(receive)))
     }
 
     /// Creates a route with a response in chunks.
@@ -83,32 +114,21 @@ package struct Route: Sendable {
         admission: RouteAdmission? = nil, answer: @escaping @Sendable (Trip) async -> Outcome,
         chunks: @escaping @Sendable (Trip, any ChunkWriter) async throws -> Void
     ) {
-        self.method = method
-        self.path = path
-        self.label = label
-        self.audience = audience
-        isRoutine = false
-        listing = nil
-        self.admission = admission
-        handler = .stream(answer, chunks)
+        self.init(
+            Fields(
+                method: method, path: path, label: label, audience: audience, admission: admission,
+                handler: .stream(answer, chunks)))
     }
 
     /// Creates a route that serves WebSockets; the list of paths omits it.
     package init(_ path: RoutePath, label: String, for audience: Audience, socket: SocketHandler) {
-        method = .get
-        self.path = path
-        self.label = label
-        self.audience = audience
-        isRoutine = false
-        listing = nil
-        admission = nil
-        handler = .socket(socket)
+        self.init(Fields(method: .get, path: path, label: label, audience: audience, handler: .socket(socket)))
     }
 
     /// The same route, at whose path the gateway writes refusals in another form than that of the services.
     package func refusing(in form: @escaping RefusalForm) -> Route {
         var route = self
-        route.refusals = form
+        route.change { $0.refusals = form }
         return route
     }
 

@@ -95,10 +95,9 @@ package struct RouteTable: Sendable {
         guard Self.canBeRoute(path) else { return method == "OPTIONS" ? .preflight(Self.rules(of: [])) : .nowhere }
         var matches: [Match] = []
         var others: [Route] = []
-        // A copy of each route would take longer than the comparison of its path.
         for position in index.candidates(for: path) {
-            guard let parameters = routes[position].path.parameters(in: path) else { continue }
             let route = routes[position]
+            guard let parameters = route.path.parameters(in: path) else { continue }
             if route.method.answers(method) {
                 matches.append(Match(route: route, parameters: parameters))
             } else {
