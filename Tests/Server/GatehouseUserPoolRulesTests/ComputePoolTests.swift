@@ -106,6 +106,21 @@ import Testing
         next.leave()
     }
 
+    @Test func `a body that may begin elsewhere does not wait for arithmetic`() async throws {
+        let pool = ComputePool.unbounded(1, of: TimedThreads())
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        async let arithmetic: Void = pool.run {
+            begin.yield()
+            gate.wait()
+        }
+        _ = await begun.first { _ in true }
+        let result = try await pool.stayingIfFree { () async throws -> Int in 7 }
+        gate.signal()
+        try await arithmetic
+        #expect(result == 7)
+    }
+
     @Test(arguments: [ComputePool.inline, .threads, .bounded(threads: 1, places: 100)])
     func `every pool hands on results and errors, however many at once`(_ pool: ComputePool) async throws {
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in

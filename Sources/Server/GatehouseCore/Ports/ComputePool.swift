@@ -117,6 +117,17 @@ package struct ComputePool: Sendable {
         }
     }
 
+    /// Runs all of `body` like ``staying(_:)`` while a thread is free, else where the caller is.
+    ///
+    /// For a body that begins with other work, which must not wait for arithmetic.
+    /// - Throws: the error of `body`.
+    package func stayingIfFree<Value: Sendable, Failure: Error>(
+        _ body: @Sendable @concurrent () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard case .many(let threads) = threads, threads.hasFreeThread else { return try await body() }
+        return try await staying(body)
+    }
+
     /// The executor for work of the current task: the one that it stays on, or one that reports the work.
     private func executor(on threads: ComputeThreads) -> any TaskExecutor {
         guard let admitted = AdmittedRequest.current else { return threads }

@@ -70,7 +70,14 @@ extension UserPoolsService {
     ) async throws(GrantRefusal) -> AuthenticationResultType {
         let attempt = CodeAttempt(
             hash: pools.codeGrants.hash(of: code), client: client, redirectURI: redirectURI, verifier: verifier)
-        let redeemed = try await pools.codeGrants.redeem(attempt, from: origin(.app(nil), by: client))
+        // The commit is waited for where the tokens are signed, if nothing else is computed there.
+        return try await pools.computation.pool.stayingIfFree {
+            () async throws(GrantRefusal) -> AuthenticationResultType in
+            try await tokens(of: pools.codeGrants.redeem(attempt, from: origin(.app(nil), by: client)))
+        }
+    }
+
+    private func tokens(of redeemed: RedeemedCode) async throws(GrantRefusal) -> AuthenticationResultType {
         do throws(ServiceFault) {
             guard let changes = redeemed.code.override.map(PreTokenGeneration.init(document:)) ?? .nothing else {
                 throw ServiceFault(.internalError, "The changes of the trigger cannot be read.")
