@@ -23,9 +23,7 @@ enum GroupRow {
         """
         SELECT \(columns) FROM group_members m
         JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
-        WHERE m.pool_id = \(poolID) AND m.sub = COALESCE(
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        WHERE m.pool_id = \(poolID) AND m.sub = COALESCE(\(subsNear: sub, inPool: poolID))
         ORDER BY m.group_name LIMIT \(limit)
         """
     }

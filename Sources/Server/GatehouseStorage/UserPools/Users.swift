@@ -32,9 +32,8 @@ enum UserRow {
     /// The user with the next `sub`, or the first one if there is none.
     static func query(near sub: String, inPool poolID: String) -> SQL {
         """
-        SELECT \(columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        SELECT \(columns) FROM users u
+        WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(\(subsNear: sub, inPool: poolID))
         """
     }
 
@@ -51,9 +50,7 @@ enum UserRow {
         FROM users u WHERE u.pool_id = \(sought.poolID) AND u.sub = COALESCE(
             (SELECT n.sub FROM user_names n WHERE n.pool_id = \(sought.poolID) AND n.name = \(sought.name.value)),
             (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub = \(sought.name.value)),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub > \(sought.neighbour)
-                ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) ORDER BY s.sub LIMIT 1))
+            \(subsNear: sought.neighbour, inPool: sought.poolID))
         """
     }
 
@@ -61,6 +58,19 @@ enum UserRow {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
         return UserRecord.SealedPassword(
             sealed: sealed, setAt: try row["password_set_at"], storedVersion: try row["password_version"])
+    }
+}
+
+extension SQL.StringInterpolation {
+    /// Inserts the searches that find a stand-in, as operands of COALESCE: for the next `sub`, and for the first one.
+    mutating func appendInterpolation(subsNear sub: String, inPool poolID: String) {
+        appendLiteral("(SELECT s.sub FROM users s WHERE s.pool_id = ")
+        appendInterpolation(poolID)
+        appendLiteral(" AND s.sub > ")
+        appendInterpolation(sub)
+        appendLiteral(" ORDER BY s.sub LIMIT 1), (SELECT s.sub FROM users s WHERE s.pool_id = ")
+        appendInterpolation(poolID)
+        appendLiteral(" ORDER BY s.sub LIMIT 1)")
     }
 }
 
