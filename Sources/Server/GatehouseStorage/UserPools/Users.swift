@@ -94,7 +94,7 @@ extension SQLUserPoolReading {
 
 extension UserPoolWriter {
     func insert(_ user: UserRecord, names: [SignInName]) throws {
-        try requireFree(names, for: user.sub, inPool: user.poolID)
+        let taken = try take(names, for: user.sub, inPool: user.poolID)
         // The statement of the first schema is enough for a user without a stored version of the password.
         let statement: SQL =
             if let password = user.password, let version = password.storedVersion {
@@ -116,15 +116,19 @@ extension UserPoolWriter {
                 ON CONFLICT DO NOTHING
                 """
             }
-        // A caller may choose the id, so the time of the creation is a part of the witness.
-        try connection.add(
-            user.sub, statement,
-            witness: """
-                SELECT sub FROM users
-                WHERE pool_id = \(user.poolID) AND sub = \(user.sub) AND created_at = \(user.createdAt)
-                """)
+        do {
+            // A caller may choose the id, so the time of the creation is a part of the witness.
+            try connection.add(
+                user.sub, statement,
+                witness: """
+                    SELECT sub FROM users
+                    WHERE pool_id = \(user.poolID) AND sub = \(user.sub) AND created_at = \(user.createdAt)
+                    """)
+        } catch let conflict as StoreConflict {
+            try release(taken, inPool: user.poolID)
+            throw conflict
+        }
         try count(1, user)
-        try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)
         // The INSERTs above do not write second factors.
         if user.mfa != .none { try update(user) }
@@ -195,47 +199,6 @@ extension SQLUserPoolReading {
         ).map(UserRow.record)
     }
 }
-
-extension UserPoolWriter {
-    func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws {
-        try requireFree(names, for: sub, inPool: poolID)
-        try connection.execute("DELETE FROM user_names WHERE pool_id = \(poolID) AND sub = \(sub)")
-        try insertNames(names, of: sub, inPool: poolID)
-    }
-
-    /// Checks that no other user has one of the names, or has it as `sub`, because a `sub` is also accepted as a name.
-    ///
-    /// The check precedes all changes, so that the domain may continue after a refusal.
-    ///
-    /// - Throws: `StoreConflict.taken` with the first name that belongs to another user.
-    func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {
-        for name in names {
-            let holder = try connection.queryOne(
-                """
-                SELECT sub FROM user_names WHERE pool_id = \(poolID) AND name = \(name.value)
-                UNION ALL SELECT sub FROM users WHERE pool_id = \(poolID) AND sub = \(name.value)
-                """
-            )
-            guard let holder else { continue }
-            guard try holder[0] == sub else { throw StoreConflict.taken(name.value) }
-        }
-    }
-
-    /// Inserts the names; a duplicate is inserted once.
-    private func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
-        for name in names {
-            try connection.post(
-                """
-                INSERT INTO user_names (pool_id, name, kind, sub)
-                VALUES (\(poolID), \(name.value), \(name.kind), \(sub))
-                ON CONFLICT DO NOTHING
-                """
-            )
-        }
-    }
-}
-
-extension SignInName.Kind: SQLConvertible {}
 
 // MARK: - Attributes
 
