@@ -247,6 +247,16 @@ extension UserPoolWriter {
         )
     }
 
+    func putFirst(_ attempts: FailedAttemptsRecord) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
+            VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
+            ON CONFLICT DO NOTHING
+            """
+        ) > 0
+    }
+
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {
         try connection.post("DELETE FROM failed_attempts WHERE pool_id = \(poolID) AND subject = \(subject)")
     }

@@ -171,7 +171,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Adds a user with the names under which the user can sign in.
     ///
-    /// - Throws: `StoreConflict.taken` with the first name that another user has.
+    /// - Throws: `StoreConflict.taken` with the first name that another user has; nothing is written then.
     func insert(_ user: UserRecord, names: [SignInName]) throws
     /// Updates a user without the names.
     func update(_ user: UserRecord) throws
@@ -222,6 +222,10 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Sets the number of failed attempts for a user name.
     func put(_ attempts: FailedAttemptsRecord) throws
+    /// Sets the number of failed attempts for a subject that has none, without a search for it.
+    ///
+    /// - Returns: `false` if the subject has a number, which stays as it is.
+    func putFirst(_ attempts: FailedAttemptsRecord) throws -> Bool
     /// Removes the record of failed attempts, after a successful one.
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
 

@@ -12,6 +12,8 @@ import GatehouseUserPoolModel
 import Synchronization
 import Testing
 
+@testable import GatehouseUserPoolKernel
+
 /// Sign-ups at the same time on PostgreSQL, which takes what a transaction has read by pages of an index.
 @Suite(.hangLimit, .enabled(if: TestPostgres.address != nil, "Scripts/with-postgres.sh starts PostgreSQL"))
 struct SimultaneousSignUpTests {
@@ -41,6 +43,7 @@ struct SimultaneousSignUpTests {
             try await store.write { store in try Self.insert("bob", in: store) }
         }
         try await slow
+        #expect(runs.withLock { $0 } == 1)
         #expect(database.runsAgain == before)
         #expect(try await store.read { store in try store.numberOfUsers(inPool: "p") } == 2)
     }
@@ -51,5 +54,8 @@ struct SimultaneousSignUpTests {
             attributes: ["email": "\(username)@example.com"], password: nil, createdAt: TestClock().now,
             modifiedAt: TestClock().now)
         try store.insert(user, names: [SignInName(.username, username)])
+        // The message with the code.
+        let allowance = Allowance(poolID: "p", subject: Array(username.utf8), callsAnHour: 1)
+        try store.useFirst(allowance, at: user.createdAt)
     }
 }
