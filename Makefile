@@ -8,8 +8,8 @@
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # `@testable` needs a build that hinders the optimiser; these do without, so they run in an optimised build too.
-PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests GatehouseOutputTests \
-	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
+PLAIN_TESTS := DataStoreDeviceTests GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests \
+	GatehouseOutputTests GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes that compile without the server, its pages and OAuth. The thread
 # sanitizer runs them in a quarter of an hour; make nightly-b runs all tests.
@@ -77,12 +77,13 @@ help:
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
 	@echo "             with NODES=3, end-to-end, interop and oidc run their programs of others against nodes on PostgreSQL"
-	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
-	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
+	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, 10,000 of"
+	@echo "             devices with DataStore, and 100,000 sequences of an app's calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against the program of make release"
-	@echo "make nightly-a  what takes too long for each commit, of optimised builds: tests, soak, package, benchmarks, overload"
+	@echo "make nightly-a  what takes too long for each commit, of optimised builds: tests, soak of the simulations, package,"
+	@echo "             benchmarks, overload"
 	@echo "make nightly-b  the rest of it: all tests under the thread sanitizer, fuzzing of half the parsers, the app by URL,"
-	@echo "             the soak of the mobile client; make nightly runs both"
+	@echo "             the soak of the mobile client and of pushes; make nightly runs both"
 	@echo "make by-url  an app whose package names this one by URL: what it compiles, its tests, the app of the README, and"
 	@echo "             its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
@@ -180,15 +181,16 @@ soak: setup
 		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
-# The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
-# and of pushes have no optimised build.
+# The same in two parts. Optimised, a run of a simulation takes a tenth of the time; the tests of the mobile client and of
+# pushes have no optimised build.
 soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
-		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
+		swift test -c release --skip-build $(IMPORT_CHECK) --filter \
+		'FaultRunTests|ServerFaultTests|SequenceTests|DeviceRunTests'
 
 soak-mobile: build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter \
-		'MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
+		'MobileRunTests|CallbackTests|CancelledTaskTests|$(PUSH_TESTS)'
 
 end-to-end: setup environment
 	swift build --product gatehouse

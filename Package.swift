@@ -535,9 +535,13 @@ place(
         needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSDataStorePluginTests",
-        needs: server + [
-            "AWSAPIPlugin", "AWSCognitoAuthPlugin", "GeneratedModels", "GatehouseDataModel", "GatehouseDataSite",
-            "GatehouseTestServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseWire",
+        needs: ["AWSAPIPlugin", "GeneratedModels", "GatehouseTesting", "GatehouseTestSupport", "GatehouseWire"]),
+    // Devices with DataStore beside a real server, without `@testable`, so that their simulation can be optimised.
+    tests(
+        "DataStoreDeviceTests",
+        needs: plugin + [
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseClient", "GatehouseCrypto", "GatehouseTesting",
+            "GatehouseTestSupport", "GatehouseWire", "GeneratedModels",
         ]),
     tests(
         "AWSMobileClientTests",
