@@ -40,6 +40,8 @@ IMPORT_CHECK := --explicit-target-dependency-import-check error
 # one process to the next, and about every second build compiles all Swift code again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 TIMED := Scripts/timed.sh
+# Runs two targets at a time, and prints what each of them printed at its end.
+TOGETHER = $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 empty :=
 space := $(empty) $(empty)
 SWIFT := Scripts/swift-in-ci.sh swift
@@ -65,7 +67,8 @@ NOT_IN_SHORT := --skip every.statement.runs --skip PlanReaderTests --skip Unansw
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
 	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
 	socket-echo samples lint law docs api apple shapes shapes-check \
-	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
+	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean \
+	check-documentation check-types check-imports check-declarations check-app check-calls
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -121,13 +124,10 @@ demo: setup
 	@$(ON_NODES) "$$(Scripts/python-environment.sh)" Scripts/demo.py $(if $(NUMBER_OF_NODES),--nodes $(NUMBER_OF_NODES))
 
 test: setup
-	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
+	@$(TIMED) "lint, law, constant time" $(TOGETHER) lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
-	@$(TIMED) "check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
-	@$(TIMED) "types on Apple's systems" Scripts/type-check-apple.sh
 	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
-	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
-	@$(TIMED) "documentation" Scripts/docs.sh
+	@$(TIMED) "checks of the built modules" $(TOGETHER) check-documentation check-types check-imports check-declarations
 	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
@@ -139,8 +139,26 @@ test: setup
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) --filter prints.the.input.that.it.read
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
-	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
-	@$(TIMED) "app by URL" Scripts/by-url.py compiles
+	@$(TIMED) "documented calls, app by URL" $(TOGETHER) check-app check-calls
+
+# Parts of make test of which two run beside each other, since most of them use one core. None of them changes the build.
+check-documentation:
+	@$(TIMED) "  documentation" Scripts/docs.sh
+
+check-types:
+	@$(TIMED) "  types on Apple's systems" Scripts/type-check-apple.sh
+
+check-imports:
+	@$(TIMED) "  check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
+
+check-declarations:
+	@$(TIMED) "  client declarations" Scripts/check-api.py --self-test
+
+check-app:
+	@$(TIMED) "  app by URL" Scripts/by-url.py compiles
+
+check-calls:
+	@$(TIMED) "  documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
 
 test-postgres: setup build-tests environment
 	@$(DOMAINS_ON_POSTGRES)
@@ -309,7 +327,7 @@ samples: server
 		swift build -c release --static-swift-stdlib --scratch-path .build-static --product $$product; done
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
 	Scripts/check-apple.sh
 	Scripts/check-english.py
 	Scripts/check-documented.py
