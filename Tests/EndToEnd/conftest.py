@@ -57,13 +57,19 @@ def server(tmp_path_factory):
         assert server.took_turns, server.requests
 
 
+@pytest.fixture(scope="session")
+def kept_keys(tmp_path_factory):
+    """The arguments with which `gatehouse dev` takes the signing keys of an earlier server of these tests."""
+    return ["--signing-keys", str(tmp_path_factory.mktemp("keys") / "signing-keys.json")]
+
+
 @pytest.fixture
-def start_with(tmp_path):
+def start_with(tmp_path, kept_keys):
     """Starts servers with settings in their environment, and ends them all."""
     started = []
 
     def start(environment):
-        started.append(Gatehouse(tmp_path, environment=environment))
+        started.append(Gatehouse(tmp_path, environment=environment, arguments=kept_keys))
         return started[-1].start()
 
     yield start
