@@ -68,7 +68,7 @@ NOT_IN_SHORT := --skip every.statement.runs --skip PlanReaderTests --skip Unansw
 	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
 	socket-echo samples lint law docs api apple shapes shapes-check \
 	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean \
-	check-documentation check-types check-imports check-declarations check-app check-calls
+	check-documentation check-types check-imports check-shapes check-declarations check-app check-calls
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -126,8 +126,7 @@ demo: setup
 test: setup
 	@$(TIMED) "lint, law, constant time" $(TOGETHER) lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
-	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
-	@$(TIMED) "checks of the built modules" $(TOGETHER) check-documentation check-types check-imports check-declarations
+	@$(TIMED) "checks of the build" $(TOGETHER) check-documentation check-types check-imports check-shapes check-declarations
 	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
@@ -150,6 +149,9 @@ check-types:
 
 check-imports:
 	@$(TIMED) "  check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
+
+check-shapes:
+	@$(TIMED) "  generated code" Scripts/generate-shapes.sh --check .build/debug/ShapeGenerator
 
 check-declarations:
 	@$(TIMED) "  client declarations" Scripts/check-api.py --self-test
