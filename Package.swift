@@ -664,6 +664,11 @@ for target in package.targets {
     }
 }
 
+/// Parsers, writers and checks of bytes, which all servers and clients of tests go through.
+///
+/// Development builds optimise them as the code in C; the checks for overflows and bounds stay.
+let optimised = ["GatehouseText", "GatehouseWire", "GatehouseCrypto", "GatehouseGraphQL"]
+
 let withOtherSettings = targetsInC + quoted + appsOfSwift5
 for target in package.targets where target.type != .system && !withOtherSettings.contains(target.name) {
     var settings = (target.swiftSettings ?? []) + [.strictMemorySafety()]
@@ -677,6 +682,9 @@ for target in package.targets where target.type != .system && !withOtherSettings
     // Generic code of one target is specialised for its users in the others.
     if !isDependency {
         settings.append(.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)))
+        if optimised.contains(target.name) {
+            settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+        }
     }
     if Context.environment["GATEHOUSEBUILD_WARNINGS_AS_ERRORS"] != nil && !isDependency {
         settings.append(.treatAllWarnings(as: .error))
