@@ -21,21 +21,27 @@ package final class AuthEvents: Sendable {
     }
 
     private let dispatch: @Sendable (HubPayload) -> Void
+    private let isHeard: @Sendable () -> Bool
     private let latest = Mutex<LifeCycle?>(nil)
 
-    /// Sends events by that closure.
-    package init(_ dispatch: @escaping @Sendable (HubPayload) -> Void) {
+    /// Sends events by a closure; makes none while `isHeard` is false.
+    package init(
+        _ dispatch: @escaping @Sendable (HubPayload) -> Void,
+        isHeard: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.dispatch = dispatch
+        self.isHeard = isHeard
     }
 
     /// Events on the channel `.auth` of `Amplify.Hub`.
     static var hub: AuthEvents {
-        AuthEvents { Amplify.Hub.dispatch(to: .auth, payload: $0) }
+        AuthEvents({ Amplify.Hub.dispatch(to: .auth, payload: $0) }, isHeard: { Amplify.Hub.isHeard })
     }
 
     /// Says that a call ended, and how.
-    func send(_ name: HubPayloadEventName, _ data: some Sendable) {
-        dispatch(HubPayload(eventName: name, data: data))
+    func send<Outcome: Sendable>(_ name: HubPayloadEventName, _ outcome: @autoclosure () -> Outcome) {
+        guard isHeard() else { return }
+        dispatch(HubPayload(eventName: name, data: outcome()))
     }
 
     /// Says what became of the user, unless that was said last.
