@@ -21,26 +21,26 @@ package final class AuthEvents: Sendable {
     }
 
     private let dispatch: @Sendable (HubPayload) -> Void
-    private let isHeard: @Sendable () -> Bool
+    private let hasReceivers: @Sendable () -> Bool
     private let latest = Mutex<LifeCycle?>(nil)
 
-    /// Sends events by a closure; makes none while `isHeard` is false.
+    /// Sends events by a closure; makes none while `hasReceivers` is false.
     package init(
         _ dispatch: @escaping @Sendable (HubPayload) -> Void,
-        isHeard: @escaping @Sendable () -> Bool = { true }
+        hasReceivers: @escaping @Sendable () -> Bool = { true }
     ) {
         self.dispatch = dispatch
-        self.isHeard = isHeard
+        self.hasReceivers = hasReceivers
     }
 
     /// Events on the channel `.auth` of `Amplify.Hub`.
     static var hub: AuthEvents {
-        AuthEvents({ Amplify.Hub.dispatch(to: .auth, payload: $0) }, isHeard: { Amplify.Hub.isHeard })
+        AuthEvents({ Amplify.Hub.dispatch(to: .auth, payload: $0) }, hasReceivers: { Amplify.Hub.hasReceivers })
     }
 
     /// Says that a call ended, and how.
     func send<Outcome: Sendable>(_ name: HubPayloadEventName, _ outcome: @autoclosure () -> Outcome) {
-        guard isHeard() else { return }
+        guard hasReceivers() else { return }
         dispatch(HubPayload(eventName: name, data: outcome()))
     }
 

@@ -75,13 +75,13 @@ extension HubCategory {
     /// Whether an event may have a receiver; costs no lock.
     ///
     /// A sender makes no payload while this is false: there is no listener, no publisher and no plugin of the app.
-    package var isHeard: Bool { !audience.isEmpty || hasPluginOfApp.load(ordering: .acquiring) }
+    package var hasReceivers: Bool { !audience.isEmpty || hasPluginOfApp.load(ordering: .acquiring) }
 }
 
 extension HubCategory: HubCategoryBehavior {
     /// Sends an event to all listeners of the channel, without waiting for them.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
-        guard isHeard else { return }
+        guard hasReceivers else { return }
         plugins.forEach { $0.dispatch(to: channel, payload: payload) }
         subjects.send(payload, to: channel)
     }
