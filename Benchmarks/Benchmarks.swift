@@ -80,7 +80,9 @@ struct Benchmarks {
         table.add(try await load.refreshes())
         table.add(try await load.reads())
         table.add(RunningServer.memory("Under load", running.measured.anonymousMemory, limit: 32))
-        table.add(try await SessionReads.measure(running))
+        let sessionReads = try await SessionReads.measure(running)
+        table.add(sessionReads.alone)
+        table.add(sessionReads.together)
     }
 
     private mutating func measureFactors() async throws {

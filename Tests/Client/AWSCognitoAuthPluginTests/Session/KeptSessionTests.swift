@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// The user whom the access token names.
+    /// The user that the access token names.
     private static func subject(of session: AWSAuthCognitoSession) -> String? {
         guard let token = session.userPoolTokensResult.value?.accessToken else { return nil }
         return AWSAuthService().getTokenClaims(tokenString: token).value?["sub"] as? String
