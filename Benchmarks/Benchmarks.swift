@@ -50,7 +50,7 @@ struct Benchmarks {
 
     private mutating func measure(_ part: Part) async throws {
         switch part {
-        case .client: table.add(try ClientArithmetic.measure())
+        case .client: table.add(try ClientComputation.measure())
         case .server: try await measureServer()
         case .factors: try await measureFactors()
         case .hosted: try await measureHosted()
