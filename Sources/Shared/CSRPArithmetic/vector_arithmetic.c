@@ -173,8 +173,8 @@ static void set_one(number *result) {
     multiply(result, &one, &entry_factor);
 }
 
-// Computes a power with a comb (Lim and Lee, CRYPTO '94) and wipes the table, which has the entries for single teeth: the
-// base's powers for 2^0, 2^64, 2^128 and 2^192.
+// Computes a power with a comb (Lim and Lee, CRYPTO '94) and wipes the table, which has the entries for single teeth:
+// the base's powers for 2^0, 2^64, 2^128 and 2^192.
 static void comb_power(uint8_t *result, number *table, const uint8_t *exponent, size_t exponent_count) {
     uint64_t bits[COMB_BITS / 64] = {0};
     for (size_t position = 0; position < exponent_count; position++) {

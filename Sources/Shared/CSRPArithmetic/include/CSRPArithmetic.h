@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Arithmetic modulo N, the 3072-bit prime of RFC 3526 (group 15), in portable C11 unless a name says otherwise: without an
-// optimiser it is a few times slower, where Swift's checked arrays would be 290 times slower. Any thread may call the
+// Arithmetic modulo N, the 3072-bit prime of RFC 3526 (group 15), in portable C11 unless a name says otherwise: without
+// an optimiser it is a few times slower, where Swift's checked arrays would be 290 times slower. Any thread may call the
 // functions.
 //
 // Numbers are big-endian. An operand may have any length unless its declaration says otherwise; a result has
@@ -21,6 +21,9 @@
 #define GATEHOUSE_SRP_TABLE_EXPONENT_BYTES 32
 /// 64-bit words of the tables.
 #define GATEHOUSE_SRP_TABLE_WORDS 6144
+
+/// Whether the compiler optimised the code: an app that names this package by URL gets it as it is in debug builds.
+int gatehouse_srp_is_optimised(void);
 
 /// Writes N.
 void gatehouse_srp_modulus(uint8_t *result);

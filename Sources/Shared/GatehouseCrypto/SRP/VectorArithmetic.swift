@@ -3,13 +3,6 @@
 
 import CSRPArithmetic
 
-/// The choice among the arithmetics of SRP that every app has.
-package enum ClientArithmetic {
-    /// The fastest one on this processor: vector instructions where it has them, else portable code.
-    package static let fastest: any SRPArithmetic =
-        VectorArithmetic(orElse: MontgomeryArithmetic.shared) ?? MontgomeryArithmetic.shared
-}
-
 /// The arithmetic of SRP with AVX-512's 52-bit products (IFMA), and with another arithmetic for numbers of unusual length.
 package struct VectorArithmetic: SRPArithmetic {
     private static let powersOfTwo = vectorSpacedPowers(of: [2])
