@@ -5,8 +5,9 @@
 
 // Powers with AVX-512's 52-bit products (IFMA), eight at a time: general powers are more than three times as fast as
 // with libcrypto, which has such code for the sizes of RSA only. Without optimisation the code would be no faster than
-// the portable one, so it is not compiled. No branch and no address depends on a number: tables are read as a whole.
-#if defined(__x86_64__) && defined(__OPTIMIZE__)
+// the portable one, so it is not compiled; nor elsewhere than on Linux, where the tests run it. No branch and no address
+// depends on a number: tables are read as a whole.
+#if defined(__x86_64__) && defined(__linux__) && defined(__OPTIMIZE__)
 
 #include <immintrin.h>
 #include <pthread.h>

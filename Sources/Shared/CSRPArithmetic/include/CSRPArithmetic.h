@@ -58,7 +58,7 @@ void gatehouse_srp_power_of_two(const uint64_t *tables, const uint8_t *exponent,
 
 // MARK: - Vector instructions
 
-/// Whether the processor has AVX-512 IFMA, and the build is optimised.
+/// Whether the processor has AVX-512 IFMA, and this is an optimised build on Linux.
 ///
 /// The functions below need both. They return 1, or 0 without a result where this is 0 and for longer numbers.
 int gatehouse_srp_vectors_are_available(void);

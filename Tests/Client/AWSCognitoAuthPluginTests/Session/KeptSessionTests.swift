@@ -134,6 +134,7 @@ import Testing
                     while !end.isRaised {
                         let session = try await app.session()
                         #expect(Self.subject(of: session) == session.userSubResult.value)
+                        app.events.clear()
                         await Task.yield()
                     }
                 }
