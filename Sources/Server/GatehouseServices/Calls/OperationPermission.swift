@@ -22,7 +22,7 @@ struct OperationPermission: Sendable {
     /// The operations of sts check their callers themselves: what a role's trust policy allows needs no permission.
     /// - Throws: `AccessDeniedException` with the service's text, or the fault of a failing store.
     func check(
-        _ principal: Principal, for route: OperationRoute, _ input: WireValue, in region: String,
+        _ principal: Principal, for route: OperationRoute, _ input: OperationInput, in region: String,
         from sourceAddress: String
     ) async throws(ServiceFault) {
         switch principal {
@@ -31,6 +31,7 @@ struct OperationPermission: Sendable {
         }
         let isOfRegistry = route.service == .accessManagement
         guard route.isSigned, route.service.targetPrefix != nil || isOfRegistry else { return }
+        let input = input.value
         let action = "\(route.service.signingName):\(route.name)"
         let resource =
             isOfRegistry

@@ -9,7 +9,10 @@ import GatehouseWire
 enum XMLAnswer {
     private static let contentType = (name: "Content-Type", value: QueryAnswer.contentType)
 
-    static func success(_ output: WireValue, of route: OperationRoute, requestID: String) -> GatewayResponse {
+    static func success(
+        _ output: any WireStructure, of route: OperationRoute, requestID: String
+    ) -> GatewayResponse {
+        let output = output.wireValue(in: route.service.form)
         let body = QueryAnswer.body(of: output, operation: route.name, service: route.service, requestId: requestID)
         return GatewayResponse(status: 200, headers: [contentType], body: body)
     }
