@@ -184,7 +184,8 @@ soak: setup
 # and of pushes have no optimised build.
 soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
-		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
+		swift test -c release --skip-build $(IMPORT_CHECK) --filter \
+		'FaultRunTests|ServerFaultTests|SequenceTests|DocumentReadingTests'
 
 soak-mobile: build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter \
