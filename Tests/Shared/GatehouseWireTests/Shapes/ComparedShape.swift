@@ -31,7 +31,7 @@ struct ComparedShape: Sendable, CustomTestStringConvertible {
         verdict = { bytes in
             let read = Result { () throws(WireSyntaxError) in try WireValue(foreignJSON: bytes) }
             let scanned = Result { () throws(WireSyntaxError) in try WireDocument(foreignJSON: bytes) }
-            guard scanned.map(\.value) == read else { return nil }
+            guard scanned.map({ $0.value }) == read else { return nil }
             guard case .success(let value) = read, case .success(let document) = scanned else { return .unreadable }
             return Self.judge(value, document, as: Shape.self, service)
         }
