@@ -118,20 +118,20 @@ struct OperationDispatcher: Sendable {
         let principal: Principal =
             route.isSigned
             ? try await callers.principal(of: request, claim: claim, for: route.service) : .anonymous
-        let input = try input()
-        try await permission.check(principal, for: route, input, in: region, from: request.remoteAddress)
+        let call = try input()
+        try await permission.check(principal, for: route, call, in: region, from: request.remoteAddress)
         let context = RequestContext(
             requestID: requestID, region: region, principal: principal, isPermitted: true, access: route.access,
             sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? "",
             caller: caller
         )
         let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)
-        if route.isSigned, let refusal = signedRegion.refusal(of: input) {
+        if route.isSigned, let refusal = signedRegion.refusal(of: call) {
             // A malformed request gets the fault for malformed requests in any region.
-            try route.validate(input)
+            try route.validate(call)
             throw refusal
         }
-        return try await route.perform(input, context: context)
+        return try await route.perform(call, context: context)
     }
 }
 

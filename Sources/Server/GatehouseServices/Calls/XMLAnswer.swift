@@ -12,8 +12,8 @@ enum XMLAnswer {
     static func success(
         _ output: any WireStructure, of route: OperationRoute, requestID: String
     ) -> GatewayResponse {
-        let output = output.wireValue(in: route.service.form)
-        let body = QueryAnswer.body(of: output, operation: route.name, service: route.service, requestId: requestID)
+        let result = output.wireValue(in: route.service.form)
+        let body = QueryAnswer.body(of: result, operation: route.name, service: route.service, requestId: requestID)
         return GatewayResponse(status: 200, headers: [contentType], body: body)
     }
 
