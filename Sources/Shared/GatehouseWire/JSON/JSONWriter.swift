@@ -5,8 +5,8 @@ import GatehouseText
 
 /// Writes values and structures as JSON in UTF-8.
 ///
-/// A structure writes its members one after another into the text. If they are not in the order of their names, which is
-/// seldom, they are moved at its end.
+/// A structure writes its members one after another into the text. They are moved then, if they are not in the order of
+/// their names.
 package struct JSONWriter {
     /// A member of an object that has not ended.
     private struct Member {

@@ -5,10 +5,11 @@ import GatehouseText
 
 /// A JSON document of which every value has a place, and no value is made before a structure asks for it.
 ///
-/// It is the short way from bytes to a structure: a ``WireValue`` would make all texts, and a dictionary for each object.
-/// A structure asks for its members in the order of the model, so the faults of a request do not depend on the order of
-/// the document; for that reason the places of all values are noted first. The whole document is read then: it is JSON
-/// in UTF-8, as ``WireValue/init(json:)`` demands.
+/// It is the short way from bytes to a structure: a ``WireValue`` has all texts, and a dictionary for each object.
+///
+/// A structure asks for its members in the order of the model, so that the faults of a request do not depend on the
+/// order of the document. For this the document is read to its end first: it is JSON in UTF-8, as
+/// ``WireValue/init(json:)`` demands.
 package struct WireDocument: Sendable {
     /// The place of a value or of a member's name.
     ///
@@ -168,7 +169,7 @@ extension WireDocument {
         return found
     }
 
-    /// The members of an object in the order of their names; `nil` for another value, and for more members than `limit`.
+    /// The members of an object in the order of their names; `nil` for another value, and for more members.
     ///
     /// Of several members with one name, the last one counts.
     func members(

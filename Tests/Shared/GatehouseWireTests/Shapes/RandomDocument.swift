@@ -3,8 +3,9 @@
 
 import GatehouseWire
 
-/// Makes documents like a sample, the same ones for one seed: with other blanks, escapes and orders of members, and most
-/// of them with faults.
+/// Makes documents like a sample, the same ones for one seed.
+///
+/// They have other blanks, escapes and orders of members, and most of them have faults.
 struct RandomDocument {
     /// Values in place of those of the sample, in the text of the document.
     private static let others = [
