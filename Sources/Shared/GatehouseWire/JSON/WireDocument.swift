@@ -169,7 +169,7 @@ extension WireDocument {
         return found
     }
 
-    /// The members of an object in the order of their names; `nil` for another value, and for more members.
+    /// The members of an object in the order of their names; `nil` for another value, and for too many members.
     ///
     /// Of several members with one name, the last one counts.
     func members(
