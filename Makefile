@@ -206,7 +206,7 @@ soak: setup
 soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
 		swift test -c release --skip-build $(IMPORT_CHECK) --filter \
-		'FaultRunTests|ServerFaultTests|SequenceTests|DeviceRunTests'
+		'FaultRunTests|ServerFaultTests|SequenceTests|DeviceRunTests|DocumentReadingTests'
 
 soak-mobile: build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter \

@@ -107,7 +107,7 @@ struct RequestObserver: Sendable {
     }
 
     private func addCaller(of outcome: Outcome, to metadata: inout Logger.Metadata) {
-        let names = CallerNames(outcome.input, proven: outcome.caller)
+        let names = CallerNames(outcome.input?.value, proven: outcome.caller)
         metadata[.client] = names.client.map { .string($0) }
         metadata[.user] = names.user.map { .string($0) }
     }
