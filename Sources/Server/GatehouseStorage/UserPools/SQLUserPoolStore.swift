@@ -4,16 +4,28 @@
 package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
-package typealias SQLUserPoolStore = SQLStore<any UserPoolReading, any UserPoolWriting>
+///
+/// Its type is concrete, as those of the other stores: one generic store would look up its own type in each transaction.
+package struct SQLUserPoolStore: UserPoolStore {
+    private let database: any SQLDatabase
+    private let caches = UserPoolCaches()
 
-extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing == any UserPoolWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        let caches = UserPoolCaches()
-        self.init(database) { sql in
-            UserPoolReader(sql: sql, caches: caches)
-        } writer: { connection in
-            UserPoolWriter(connection: connection, caches: caches)
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { [caches] sql in try body(UserPoolReader(sql: sql, caches: caches)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { [caches] connection in
+            try body(UserPoolWriter(connection: connection, caches: caches))
         }
     }
 }
