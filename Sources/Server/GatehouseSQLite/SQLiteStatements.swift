@@ -7,7 +7,7 @@ import GatehouseStorage
 /// The prepared statements of one connection, found without a look at their texts.
 ///
 /// The conformance is unchecked because the statements are used where their connection is: on the queue of a writer, or by
-/// the only caller to whom ``IdleReaders`` lends a connection.
+/// the one caller that has the connection from ``IdleReaders``.
 final class SQLiteStatements: @unchecked Sendable {
     private var known: [SQLText: SQLiteStatement] = [:]
 

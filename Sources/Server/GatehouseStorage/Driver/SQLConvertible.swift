@@ -130,11 +130,11 @@ struct SQLDocument<Shape: WireStructure>: SQLConvertible {
         self.shape = shape
     }
 
-    var sqlValue: SQLValue { .text(String(decoding: shape.wireValue(in: .json).json(), as: UTF8.self)) }
+    var sqlValue: SQLValue { .text(String(decoding: shape.wireValue(in: .json).jsonBytes(), as: UTF8.self)) }
 
     /// Reads the document; `nil` if it cannot be read, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let value = try? WireValue(json: Data(text.utf8)),
+        guard case .text(let text) = sqlValue, let value = try? WireValue(json: Array(text.utf8)),
             let shape = try? Shape(answer: value, form: .json)
         else { return nil }
         self.shape = shape
