@@ -44,6 +44,19 @@ import Testing
         #expect(try await ids() == [1, 2, 3])
     }
 
+    @Test func `queries that a body expects are not made, because there is no trip to save`() async throws {
+        let isMade = try await database.read { reader in
+            var isMade = false
+            func queries() -> [SQL] {
+                isMade = true
+                return ["SELECT id FROM things"]
+            }
+            reader.expect(queries())
+            return isMade
+        }
+        #expect(!isMade)
+    }
+
     @Test func `a row keeps its values when the statement goes on`() async throws {
         let words = ["a text that is longer than fifteen bytes", "", "another text that is longer than that"]
         let read = try await database.read { reader in

@@ -43,9 +43,9 @@ extension SQLUserPoolReading {
         caches.clients.latest(id).flatMap { client in caches.pools.latest(client.poolID) }
     }
 
-    func expect(_ records: [ExpectedRecord]) {
+    func expect(_ records: @autoclosure () -> [ExpectedRecord]) {
         sql.expect(
-            records.map { record in
+            records().map { record in
                 switch record {
                 case .userPool(let id): UserPoolRow.revisionQuery(id)
                 case .appClient(let id): AppClientRow.revisionQuery(id)
@@ -89,7 +89,7 @@ private struct UserPoolReader: SQLUserPoolReading {
 
     func appClient(_ id: String) throws -> AppClientRecord? {
         // The pool is read next, and a client stays in its pool.
-        if let poolID = caches.clients.latest(id)?.poolID { expect([.appClient(id), .userPool(poolID)]) }
+        expect(caches.clients.latest(id).map { known in [ExpectedRecord.appClient(id), .userPool(known.poolID)] } ?? [])
         return try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
     }
