@@ -89,7 +89,8 @@ private struct UserPoolReader: SQLUserPoolReading {
 
     func appClient(_ id: String) throws -> AppClientRecord? {
         // The pool is read next, and a client stays in its pool.
-        expect(caches.clients.latest(id).map { known in [ExpectedRecord.appClient(id), .userPool(known.poolID)] } ?? [])
+        expect(
+            caches.clients.latest(id).map { client in [ExpectedRecord.appClient(id), .userPool(client.poolID)] } ?? [])
         return try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
     }
