@@ -18,7 +18,7 @@ final class PostgresConnection {
 
     /// A statement is prepared once for each combination of types, because NULL has none.
     private struct Key: Hashable {
-        let text: String
+        let text: SQLText
         let types: [UInt32]
     }
 
@@ -238,7 +238,7 @@ final class PostgresConnection {
         var next = count
         for sql in statements {
             let arguments = PostgresArguments(sql.arguments)
-            let key = Key(text: sql.text, types: arguments.types)
+            let key = Key(text: sql.key, types: arguments.types)
             if let name = prepared[key] {
                 try wire.run(prepared: name, arguments)
             } else if isPrepared, settings.prepares, prepared.count < Self.mostPrepared {

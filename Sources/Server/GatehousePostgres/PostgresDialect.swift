@@ -3,9 +3,9 @@
 
 /// How PostgreSQL's SQL differs from the SQL of the stores and migrations.
 enum PostgresDialect {
-    /// Whether a statement changes the schema.
-    static func changesSchema(_ text: String) -> Bool {
-        ["CREATE ", "ALTER ", "DROP "].contains { text.hasPrefix($0) }
+    /// Whether a statement with this beginning changes the schema.
+    static func changesSchema(_ beginning: String) -> Bool {
+        ["CREATE ", "ALTER ", "DROP "].contains { beginning.hasPrefix($0) }
     }
 
     /// A statement that changes the schema, in PostgreSQL's words.

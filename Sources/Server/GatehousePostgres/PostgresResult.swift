@@ -37,23 +37,48 @@ import GatehouseStorage
         unsafe Int(String(cString: PQcmdTuples(result))) ?? 0
     }
 
+    /// The number of rows that a query returned.
+    var rowCount: CInt { unsafe PQntuples(result) }
+
+    /// The names of the columns, in their order.
+    fileprivate var names: [String] {
+        let columns = unsafe 0..<PQnfields(result)
+        return columns.map { column in unsafe String(cString: PQfname(result, column)) }
+    }
+
     /// - Throws: ``GatehouseStorage/StorageError/unreadableColumn(_:)`` if a column has a type that SQLite does not have.
     func rows() throws(StorageError) -> [SQLRow] {
-        let columns = unsafe 0..<PQnfields(result)
-        let names = columns.map { column in unsafe String(cString: PQfname(result, column)) }
-        let types = columns.map { column in unsafe PostgresType(rawValue: PQftype(result, column)) }
+        let names = self.names
         var rows: [SQLRow] = []
-        for row in unsafe 0..<PQntuples(result) {
+        for row in 0..<rowCount {
             var values: [SQLValue] = []
-            for (column, type) in zip(columns, types) {
-                guard let value = value(row, column, type) else {
-                    throw .unreadableColumn(unsafe String(cString: PQfname(result, column)))
-                }
-                values.append(value)
-            }
+            for column in names.indices { values.append(try value(row, CInt(column))) }
             rows.append(SQLRow(names: names, values: values))
         }
         return rows
+    }
+
+    /// Calls `body` at each row until it returns `false`.
+    /// - Throws: the error of `body`.
+    func read(_ body: (SQLCursor) throws -> Bool) throws {
+        let columns = PostgresColumns(self)
+        let cursor = SQLCursor(columns)
+        for row in 0..<rowCount {
+            columns.row = row
+            guard try body(cursor) else { return }
+        }
+    }
+
+    /// The value in a column.
+    ///
+    /// - Throws: ``GatehouseStorage/StorageError/unreadableColumn(_:)`` if the column has a type that SQLite does not have.
+    fileprivate func value(_ row: CInt, _ column: CInt) throws(StorageError) -> SQLValue {
+        guard column >= 0, unsafe column < PQnfields(result) else { throw .unreadableColumn("#\(column)") }
+        let type = unsafe PostgresType(rawValue: PQftype(result, column))
+        guard let value = value(row, column, type) else {
+            throw .unreadableColumn(unsafe String(cString: PQfname(result, column)))
+        }
+        return value
     }
 
     /// The value in a column; `nil` if it has another type than those that SQLite has as well.
@@ -72,6 +97,26 @@ import GatehouseStorage
         case .bytea: return .blob(unsafe Array(bytes))
         default: return nil
         }
+    }
+}
+
+/// The columns of a row of a result.
+private final class PostgresColumns: SQLColumns {
+    private let result: PostgresResult
+    private var positions = SQLColumnPositions()
+    /// The number of the row, counted from 0.
+    var row: CInt = 0
+
+    init(_ result: PostgresResult) {
+        self.result = result
+    }
+
+    func position(of name: StaticString) throws(StorageError) -> Int {
+        try positions.position(of: name) { result.names }
+    }
+
+    func value(at position: Int) throws(StorageError) -> SQLValue {
+        try result.value(row, CInt(position))
     }
 }
 

@@ -107,7 +107,7 @@ final class PostgresTransaction: SQLConnection {
     /// The queries that the body makes next, which go with its next one.
     private var expected: [SQL] = []
     /// The answers to queries since the last change.
-    private var known: [(sql: SQL, rows: [SQLRow])] = []
+    private var known: [(sql: SQL, answer: PostgresResult)] = []
     private(set) var failure: Failure?
     private(set) var hasBegun = false
     /// The last witness that the body has noted.
@@ -132,37 +132,45 @@ final class PostgresTransaction: SQLConnection {
     // MARK: - Queries
 
     func query(_ sql: SQL) throws -> [SQLRow] {
+        try answer(to: sql).rows()
+    }
+
+    func read(_ sql: SQL, _ body: (SQLCursor) throws -> Bool) throws {
+        try answer(to: sql).read(body)
+    }
+
+    private func answer(to sql: SQL) throws(StorageError) -> PostgresResult {
         try requireUsable()
-        if let rows = known.first(where: { $0.sql == sql })?.rows { return rows }
-        let isRead = sql.text.hasPrefix("SELECT ")
+        if let answer = known.first(where: { $0.sql == sql })?.answer { return answer }
+        let isRead = sql.key.beginning.hasPrefix("SELECT ")
         if !isRead { forget() }
         let queries = expected.contains(sql) ? expected : expected + [sql]
         let isExpected = !expected.isEmpty
         expected = []
         let answers = try answers(to: queries)
         if !isRead { hasChanged = true }
-        var found: [SQLRow] = []
+        var found: PostgresResult?
         for (query, answer) in zip(queries, answers) {
-            let rows = try answer.rows()
-            if query == sql { found = rows }
-            if isRead, isExpected || rows.count <= 1 { remember(query, rows) }
+            if query == sql { found = answer }
+            if isRead, isExpected || answer.rowCount <= 1 { remember(query, answer) }
         }
+        guard let found else { throw .statement("the server did not answer the query") }
         return found
     }
 
-    func expect(_ queries: [SQL]) {
-        for query in queries where query.arguments.allSatisfy({ $0.isStorable }) {
+    func expect(_ queries: @autoclosure () -> [SQL]) {
+        for query in queries() where query.arguments.allSatisfy({ $0.isStorable }) {
             guard !expected.contains(query), !known.contains(where: { $0.sql == query }) else { continue }
             expected.append(query)
         }
     }
 
-    /// Remembers a lookup, which has the same answer until the body changes something.
+    /// Remembers the answer to a lookup, which is the same until the body changes something.
     ///
     /// A query without arguments may ask for something that changes by itself, such as the time.
-    private func remember(_ query: SQL, _ rows: [SQLRow]) {
+    private func remember(_ query: SQL, _ answer: PostgresResult) {
         guard !query.arguments.isEmpty, known.count < Self.mostKnown else { return }
-        known.append((sql: query, rows: rows))
+        known.append((sql: query, answer: answer))
     }
 
     /// Forgets what a change can make untrue.
@@ -240,7 +248,7 @@ final class PostgresTransaction: SQLConnection {
     private func answers(to statements: [SQL]) throws(StorageError) -> [PostgresResult] {
         try requireUsable()
         for sql in statements { try Self.check(sql) }
-        let change = statements.first { plan.access == .write && PostgresDialect.changesSchema($0.text) }
+        let change = statements.first { plan.access == .write && PostgresDialect.changesSchema($0.key.beginning) }
         if change != nil, plan.migration == nil { throw fail(.changesSchema) }
         do throws(PostgresConnection.Failure) {
             let begin = hasBegun ? [] : connection.beginning(of: plan)

@@ -7,28 +7,46 @@ import GatehouseStorage
 /// Queries and statements on GRDB's writing connection.
 struct SQLiteConnection: SQLConnection {
     private let database: Database
+    private let statements: SQLiteStatements
 
-    init(_ database: Database) {
+    /// Uses a connection on its queue; `statements` are those of this connection.
+    init(_ database: Database, _ statements: SQLiteStatements) {
         self.database = database
+        self.statements = statements
     }
 
     func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
-        try SQLiteReader(database).query(sql)
+        try StorageError.translating { try prepared(sql).rows(arguments: sql.arguments) }
+    }
+
+    func read(_ sql: GatehouseStorage.SQL, _ body: (SQLCursor) throws -> Bool) throws {
+        try StorageError.translating { try prepared(sql).read(arguments: sql.arguments, body) }
     }
 
     @discardableResult
     func execute(_ sql: GatehouseStorage.SQL) throws -> Int {
         try StorageError.translating {
-            let statement = try database.cachedStatement(sql: sql.text)
             guard !sql.arguments.isEmpty else {
+                // GRDB learns of a change of the schema.
+                let statement = try database.cachedStatement(sql: sql.text)
+                try Self.requireTransaction(database.isInsideTransaction)
                 try statement.execute()
                 return database.changesCount
             }
-            // After a failure that ended the transaction, no statement may write outside of a transaction.
-            guard database.isInsideTransaction else { throw StorageError.statement("the transaction has ended") }
-            try SQLiteStatement(statement).run(arguments: sql.arguments)
-            return database.changesCount
+            let statement = try prepared(sql)
+            try Self.requireTransaction(statement.isInsideTransaction)
+            try statement.run(arguments: sql.arguments)
+            return statement.changedRows
         }
+    }
+
+    private func prepared(_ sql: GatehouseStorage.SQL) throws -> SQLiteStatement {
+        try statements.statement(sql.key) { text in try database.cachedStatement(sql: text) }
+    }
+
+    /// After a failure that ended the transaction, no statement may write outside of a transaction.
+    private static func requireTransaction(_ isInside: Bool) throws(StorageError) {
+        guard isInside else { throw StorageError.statement("the transaction has ended") }
     }
 
     /// Writes the next state number into the database's header.
@@ -46,7 +64,7 @@ struct SQLiteConnection: SQLConnection {
     }
 }
 
-/// Queries on one of GRDB's connections, with prepared statements that the connection caches.
+/// Queries on one of GRDB's connections, on its queue, with prepared statements that the connection caches.
 struct SQLiteReader: SQLReader {
     private let database: Database
 
@@ -57,6 +75,12 @@ struct SQLiteReader: SQLReader {
     func query(_ sql: GatehouseStorage.SQL) throws -> [SQLRow] {
         try StorageError.translating {
             try SQLiteStatement(database.cachedStatement(sql: sql.text)).rows(arguments: sql.arguments)
+        }
+    }
+
+    func read(_ sql: GatehouseStorage.SQL, _ body: (SQLCursor) throws -> Bool) throws {
+        try StorageError.translating {
+            try SQLiteStatement(database.cachedStatement(sql: sql.text)).read(arguments: sql.arguments, body)
         }
     }
 }

@@ -112,14 +112,15 @@ extension SQLiteDatabase {
             unsafe database.sqliteConnection.flatMap { unsafe SQLiteHeader.read($0) }
         }
         do {
-            return try StorageError.translating {
-                // A connection that opens now could fail at a file that was cut.
-                try readers?.read(read) ?? writer.unsafeReentrantRead(read)
+            // A connection that opens now could fail at a file that was cut.
+            if let reader = readers?.lend() {
+                defer { readers?.giveBack(reader) }
+                return reader.header()
             }
-        } catch StorageError.closed {
-            throw StorageError.closed
+            return try writer.unsafeReentrantRead(read)
         } catch {
-            return nil
+            guard StorageError.translated(error) as? StorageError == .closed else { return nil }
+            throw StorageError.closed
         }
     }
 

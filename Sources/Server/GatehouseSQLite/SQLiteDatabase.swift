@@ -92,12 +92,13 @@ package final class SQLiteDatabase: SQLDatabase {
         try Task.checkCancellation()
         try files?.requireSound()
         do {
-            return try await StorageError.translating {
-                if let answer = try readers?.read({ database in try body(SQLiteReader(database)) }) { return answer }
-                return try await waitingRead(body)
+            if let reader = readers?.lend() {
+                defer { readers?.giveBack(reader) }
+                return try reader.transaction(body)
             }
+            return try await waitingRead(body)
         } catch {
-            throw explained(error)
+            throw explained(StorageError.translated(error))
         }
     }
 

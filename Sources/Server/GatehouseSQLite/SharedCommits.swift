@@ -28,6 +28,7 @@ final class SharedCommits: Sendable {
 
     private let state = Mutex(State())
     private let writer: any DatabaseWriter
+    private let statements = SQLiteStatements()
 
     init(_ writer: any DatabaseWriter) {
         self.writer = writer
@@ -84,10 +85,9 @@ final class SharedCommits: Sendable {
         var ran = start
         do {
             var answers: [() -> Void] = []
-            try database.inTransaction(.immediate) {
+            try transaction(in: database) {
                 answers = try batch.map { write in try attempt(write, in: database) }
                 ran = .now()
-                return .commit
             }
             report(batch, from: start, ran: ran)
             for answer in answers { answer() }
@@ -112,11 +112,10 @@ final class SharedCommits: Sendable {
         var ran = start
         do {
             var answer: (() -> Void)?
-            try database.inTransaction(.immediate) {
+            try transaction(in: database) {
                 do {
-                    answer = try write.run(SQLiteConnection(database))
+                    answer = try write.run(SQLiteConnection(database, statements))
                     ran = .now()
-                    return .commit
                 } catch {
                     // A full disk or a failed read may have ended the transaction itself.
                     if database.isInsideTransaction { refusal = error }
@@ -131,13 +130,26 @@ final class SharedCommits: Sendable {
         }
     }
 
+    /// Runs a body in a transaction, like GRDB's method of that kind, but with statements that stay prepared.
+    private func transaction(in database: Database, _ body: () throws -> Void) throws {
+        try database.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
+        do {
+            try body()
+            try database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+        } catch {
+            // The first error is the reason; a transaction that SQLite has ended itself has nothing to be undone.
+            try? database.rollback()
+            throw error
+        }
+    }
+
     /// Runs one body and returns the closure that resumes its caller.
     ///
     /// It throws only if the shared transaction cannot continue.
     private func attempt(_ write: WaitingWrite, in database: Database) throws -> () -> Void {
         try database.cachedStatement(sql: "SAVEPOINT waiting_write").execute()
         do {
-            let answer = try write.run(SQLiteConnection(database))
+            let answer = try write.run(SQLiteConnection(database, statements))
             try database.cachedStatement(sql: "RELEASE waiting_write").execute()
             return answer
         } catch {

@@ -54,8 +54,8 @@ private struct ObservedReader: SQLReader {
         return rows
     }
 
-    func expect(_ queries: [SQL]) {
-        base.expect(queries)
+    func expect(_ queries: @autoclosure () -> [SQL]) {
+        base.expect(queries())
     }
 }
 
@@ -83,8 +83,8 @@ private struct ObservedConnection: SQLConnection {
         return changed
     }
 
-    func expect(_ queries: [SQL]) {
-        base.expect(queries)
+    func expect(_ queries: @autoclosure () -> [SQL]) {
+        base.expect(queries())
     }
 
     func post(_ sql: SQL) throws {

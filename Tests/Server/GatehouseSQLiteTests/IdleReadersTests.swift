@@ -19,7 +19,11 @@ import Testing
     }
 
     private func count(_ readers: IdleReaders) throws -> Int? {
-        try readers.read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM things") } ?? nil
+        guard let reader = readers.lend() else { return nil }
+        defer { readers.giveBack(reader) }
+        return try reader.transaction { reader -> Int in
+            try reader.queryOne("SELECT count(*) FROM things")?[0] ?? 0
+        }
     }
 
     @Test func `a connection whose transaction cannot be ended is not lent again`() throws {
@@ -34,10 +38,47 @@ import Testing
     @Test func `a connection whose reader failed is lent again, and shows what was written since`() async throws {
         struct Failure: Error {}
         let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 1, configuration: Configuration())
-        #expect(throws: Failure.self) { try readers.read { _ in throw Failure() } }
+        let reader = try #require(readers.lend())
+        #expect(throws: Failure.self) { try reader.transaction { _ in throw Failure() } }
+        readers.giveBack(reader)
         #expect(try count(readers) == 0)
         try await database.write { connection in try connection.execute("INSERT INTO things (id) VALUES (1)") }
         #expect(try count(readers) == 1)
         try readers.close()
+    }
+
+    @Test func `after the pool was closed, no connection is lent and a lent one reads no more`() throws {
+        let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 2, configuration: Configuration())
+        let reader = try #require(readers.lend())
+        try readers.close()
+        #expect(try count(readers) == nil)
+        #expect(throws: StorageError.closed) { try reader.transaction { reader in try reader.hasThings() } }
+        readers.giveBack(reader)
+        #expect(try count(readers) == nil)
+    }
+
+    @Test func `a reader that stops at a row can read the same statement again`() throws {
+        let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 1, configuration: Configuration())
+        let reader = try #require(readers.lend())
+        let hasThings = try reader.transaction { reader -> Bool in
+            let first = try reader.hasThings()
+            let second = try reader.hasThings()
+            return first && second
+        }
+        #expect(hasThings)
+        readers.giveBack(reader)
+        try readers.close()
+    }
+}
+
+extension SQLReader {
+    /// Whether the schema has tables; the reading ends at the first one.
+    fileprivate func hasThings() throws -> Bool {
+        var names: [String] = []
+        try read("SELECT name FROM sqlite_master WHERE type = 'table'") { row in
+            names.append(try row["name"])
+            return false
+        }
+        return names == ["things"]
     }
 }

@@ -4,32 +4,48 @@
 /// An SQL statement with its bound values.
 ///
 /// Interpolated values are bound, not inserted into the text: `"SELECT name FROM users WHERE id = \(id)"` has the text
-/// `SELECT name FROM users WHERE id = $1`. The text depends only on the source line, so a driver may use it as a key
+/// `SELECT name FROM users WHERE id = $1`. The text depends only on the source line, so a driver uses ``SQLText`` as a key
 /// for prepared statements. PostgreSQL and SQLite both accept `$1`.
 package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The text of the statement, with `$1`, `$2`, … for the values.
-    package let text: String
+    /// A literal is a constant of the program, so it contains no input.
+    package typealias StringLiteralType = StaticString
+
+    /// The text, as the key for prepared statements.
+    package let key: SQLText
     /// The values, in the order of their placeholders.
     package let arguments: [SQLValue]
 
-    package init(stringLiteral value: String) {
-        text = value
-        arguments = []
+    /// The text of the statement, with `$1`, `$2`, … for the values; it is put together by each call.
+    package var text: String { key.text }
+
+    package init(stringLiteral value: StaticString) {
+        var key = SQLText(capacity: 1)
+        key.append(value)
+        self.init(key: key, arguments: [])
     }
 
     package init(stringInterpolation: StringInterpolation) {
-        text = stringInterpolation.text
-        arguments = stringInterpolation.arguments
+        self.init(key: stringInterpolation.key, arguments: stringInterpolation.arguments)
     }
 
-    private init(text: String, arguments: [SQLValue]) {
-        self.text = text
+    private init(key: SQLText, arguments: [SQLValue]) {
+        self.key = key
         self.arguments = arguments
     }
 
     /// Creates a statement whose text is made of names of the schema, and of placeholders for the values.
     init(_ text: String, _ arguments: [SQLValue]) {
-        self.init(text: text, arguments: arguments)
+        self.init(key: SQLText(made: text), arguments: arguments)
+    }
+
+    /// Creates a statement without values whose text is made of names of the schema.
+    package init(stringLiteral text: String) {
+        self.init(text, [])
+    }
+
+    package static func == (left: SQL, right: SQL) -> Bool {
+        // Two source lines may have the same text.
+        left.arguments == right.arguments && (left.key == right.key || left.text == right.text)
     }
 
     /// The statement that stores values in columns of a table; the names are names of the schema.
@@ -49,31 +65,30 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
 
     /// An INSERT that changes nothing if a row with the same key exists.
-    package var ignoringConflicts: SQL { SQL(text: text + " ON CONFLICT DO NOTHING", arguments: arguments) }
+    package var ignoringConflicts: SQL { SQL(key: key.appending(" ON CONFLICT DO NOTHING"), arguments: arguments) }
 
     /// The statement with a constant prefix, such as `EXPLAIN QUERY PLAN`.
     package func prefixed(by fragment: SQLFragment) -> SQL {
-        SQL(text: fragment.text + text, arguments: arguments)
+        SQL(fragment.text + text, arguments)
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var text = ""
+        fileprivate var key: SQLText
         fileprivate var arguments: [SQLValue] = []
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + 3 * interpolationCount)
+            key = SQLText(capacity: 2 * interpolationCount + 1)
             arguments.reserveCapacity(interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) {
-            text += literal
+        package mutating func appendLiteral(_ literal: StaticString) {
+            key.append(literal)
         }
 
         /// Binds a value.
         package mutating func appendInterpolation(_ value: some SQLConvertible) {
             arguments.append(value.sqlValue)
-            text += "$"
-            text += String(arguments.count)
+            key.appendValue()
         }
 
         /// Binds a value, or NULL.
@@ -83,7 +98,7 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
 
         /// Inserts a constant piece of SQL, such as a list of columns.
         package mutating func appendInterpolation(_ fragment: SQLFragment) {
-            text += fragment.text
+            key.append(fragment.piece)
         }
     }
 }
@@ -92,10 +107,12 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
 ///
 /// It can be created from a literal only, so it contains no input.
 package struct SQLFragment: Sendable, ExpressibleByStringLiteral {
+    fileprivate let piece: StaticString
+
     /// The SQL text.
-    package let text: String
+    package var text: String { piece.description }
 
     package init(stringLiteral value: StaticString) {
-        text = value.description
+        piece = value
     }
 }

@@ -80,7 +80,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
     package init?(sqlValue: SQLValue) {
-        guard sqlValue != .null else {
+        if case .null = sqlValue {
             self = .none
             return
         }

@@ -43,16 +43,43 @@ package protocol SQLReader {
     /// - Throws: ``StorageError``.
     func query(_ sql: SQL) throws -> [SQLRow]
 
+    /// Runs a statement, and calls `body` at each of its rows until it returns `false`.
+    ///
+    /// Nothing is copied except the columns that `body` reads. It runs no statement.
+    ///
+    /// - Throws: ``StorageError``, or the error of `body`.
+    func read(_ sql: SQL, _ body: (SQLCursor) throws -> Bool) throws
+
     /// Tells the driver which queries the body makes next, in any order, with the same text and arguments; each is a SELECT
     /// of a few rows.
     ///
-    /// A driver with a connection can send them together. What they return is the same without this call.
-    func expect(_ queries: [SQL])
+    /// A driver with a connection can send them together. What they return is the same without this call, and a driver
+    /// without a connection does not make them.
+    func expect(_ queries: @autoclosure () -> [SQL])
 }
 
 extension SQLReader {
+    /// Reads the rows as ``query(_:)`` returns them.
+    package func read(_ sql: SQL, _ body: (SQLCursor) throws -> Bool) throws {
+        for row in try query(sql) {
+            guard try body(SQLCursor(StoredColumns(row))) else { return }
+        }
+    }
+
     /// Does nothing: an engine inside the process has no trips to save.
-    package func expect(_ queries: [SQL]) {}
+    package func expect(_ queries: @autoclosure () -> [SQL]) {}
+
+    /// Whether a statement returns a row.
+    ///
+    /// - Throws: ``StorageError``.
+    func hasRow(_ sql: SQL) throws -> Bool {
+        var hasRow = false
+        try read(sql) { _ in
+            hasRow = true
+            return false
+        }
+        return hasRow
+    }
 
     /// Runs a statement and returns its first row, for example for a lookup by key.
     ///

@@ -12,7 +12,7 @@ extension SQLUserPoolReading {
     /// may contain a user twice, but omit none.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord] {
         guard filter?.value.sqlValue.isStorable ?? true else { return [] }
-        return try sql.query(page(inPool: poolID, after: sub, limit: limit, filter)).map(UserRow.record)
+        return try UserRow.all(page(inPool: poolID, after: sub, limit: limit, filter), in: sql)
     }
 
     private func page(inPool poolID: String, after sub: String?, limit: Int, _ filter: UserFilter?) throws -> SQL {

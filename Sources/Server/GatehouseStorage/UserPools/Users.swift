@@ -10,13 +10,13 @@ import GatehouseWire
 // MARK: - Users
 
 /// A row of `users`, with the alias `u` in its statements.
-enum UserRow {
+enum UserRow: SQLRecordRow {
     static let columns: SQLFragment = """
         u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, \
         u.password_version, u.mfa, u.created_at, u.modified_at
         """
 
-    static func record(_ row: SQLRow) throws -> UserRecord {
+    static func record(_ row: SQLCursor) throws -> UserRecord {
         let attributes: UserAttributesDocument = try row["attributes"]
         let mfa: UserMFADocument? = try row["mfa"]
         return UserRecord(
@@ -54,7 +54,7 @@ enum UserRow {
         """
     }
 
-    private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
+    private static func password(_ row: SQLCursor) throws -> UserRecord.SealedPassword? {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
         return UserRecord.SealedPassword(
             sealed: sealed, setAt: try row["password_set_at"], storedVersion: try row["password_version"])
@@ -74,21 +74,27 @@ extension SQL.StringInterpolation {
     }
 }
 
+/// A row of the search for a name, whose last column is whether the user has the name.
+private enum SoughtUserRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> FoundUser {
+        let user = try UserRow.record(row)
+        return try row["is_named"] ? .named(user) : .standIn(user)
+    }
+}
+
 extension SQLUserPoolReading {
     func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
-        try sql.queryOne(UserRow.query(sub, inPool: poolID)).map(UserRow.record)
+        try UserRow.first(UserRow.query(sub, inPool: poolID), in: sql)
     }
 
     func user(near sub: String, inPool poolID: String) throws -> UserRecord? {
-        try sql.queryOne(UserRow.query(near: sub, inPool: poolID)).map(UserRow.record)
+        try UserRow.first(UserRow.query(near: sub, inPool: poolID), in: sql)
     }
 
     func user(_ sought: SoughtUser) throws -> FoundUser {
         // No user has a name that cannot be stored.
         guard sought.name.value.sqlValue.isStorable else { return .none }
-        guard let row = try sql.queryOne(UserRow.query(sought)) else { return .none }
-        let user = try UserRow.record(row)
-        return try row["is_named"] ? .named(user) : .standIn(user)
+        return try SoughtUserRow.first(UserRow.query(sought), in: sql) ?? FoundUser.none
     }
 }
 
@@ -191,12 +197,11 @@ extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
         // No user has a name that cannot be stored.
         guard name.value.sqlValue.isStorable else { return nil }
-        return try sql.queryOne(
+        return try UserRow.first(
             """
             SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
                 (SELECT n.sub FROM user_names n WHERE n.pool_id = \(poolID) AND n.name = \(name.value)), \(name.value))
-            """
-        ).map(UserRow.record)
+            """, in: sql)
     }
 }
 
@@ -216,14 +221,20 @@ private struct UserAttributesDocument: SQLConvertible {
 
     /// Reads the object; `nil` if a value is not a string, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue else {
-            return nil
-        }
-        var values: [String: String] = [:]
-        for (name, value) in members {
-            guard let value = value.stringValue else { return nil }
-            values[name.text] = value
-        }
+        guard case .text(let text) = sqlValue, let values = try? Self.values(in: Array(text.utf8)) else { return nil }
         self.values = values
+    }
+
+    /// Reads the members one after another, because a tree of JSON values would be built for each row.
+    private static func values(in json: [UInt8]) throws(WireSyntaxError) -> [String: String] {
+        var parser = JSONParser(json, maximumDepth: 1)
+        guard case .object = try parser.part() else { throw .notJSON }
+        var values: [String: String] = [:]
+        while let name = try parser.member(isFirst: values.isEmpty) {
+            guard case .string(let value) = try parser.part() else { throw .notJSON }
+            values[name] = value
+        }
+        try parser.end()
+        return values
     }
 }

@@ -17,9 +17,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 {
     /// Tells the store which records the caller reads next, so that it can get them together from another machine.
     ///
-    /// What the other methods return is the same without this call. Where the time could show whether a user exists, a
-    /// caller expects as much for a stand-in.
-    func expect(_ records: [ExpectedRecord])
+    /// What the other methods return is the same without this call, and a store on this machine does not make the records.
+    /// Where the time could show whether a user exists, a caller expects as much for a stand-in.
+    func expect(_ records: @autoclosure () -> [ExpectedRecord])
 
     /// Returns the pool of a client as it was when both were read last; `nil` if the store does not remember them.
     ///
