@@ -8,8 +8,8 @@
 # All tests at once would have each wait for all others, and those that wait for a socket would give up.
 SWIFT_TEST_FLAGS ?= --experimental-maximum-parallelization-width 8
 # `@testable` needs a build that hinders the optimiser; these do without, so they run in an optimised build too.
-PLAIN_TESTS := GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests GatehouseOutputTests \
-	GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
+PLAIN_TESTS := DataStoreDeviceTests GatehouseClientTests GatehouseCryptoTests GatehouseGraphQLTests GatehouseHTTPTests \
+	GatehouseOutputTests GatehouseServerCryptoTests GatehouseSitesTests GatehouseStorageTests GatehouseTextTests \
 	GatehouseWebAuthnTests GatehouseWireTests SimulationTests
 # The tests of code with threads, locks or processes that compile without the server, its pages and OAuth. The thread
 # sanitizer runs them in a quarter of an hour; make nightly-b runs all tests.
@@ -40,6 +40,8 @@ IMPORT_CHECK := --explicit-target-dependency-import-check error
 # one process to the next, and about every second build compiles all Swift code again.
 export SWIFT_DETERMINISTIC_HASHING := 1
 TIMED := Scripts/timed.sh
+# Runs two targets at a time, and prints what each of them printed at its end.
+TOGETHER = $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 empty :=
 space := $(empty) $(empty)
 SWIFT := Scripts/swift-in-ci.sh swift
@@ -65,7 +67,8 @@ NOT_IN_SHORT := --skip every.statement.runs --skip PlanReaderTests --skip Unansw
 .PHONY: help setup demo test test-postgres test-release build-tests environment by-url constant-time soak soak-release \
 	soak-mobile dev server release package-test bench bench-amplify bench-copy kills-amplify overload failover benchmarks \
 	socket-echo samples lint law docs api apple shapes shapes-check \
-	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean
+	build-release-tests snippets end-to-end interop oidc fuzz fuzz-nightly tsan nightly nightly-a nightly-b clean \
+	check-documentation check-types check-imports check-shapes check-declarations check-app check-calls
 
 help:
 	@echo "make demo    build, drive the sample through every step of every sign-in and the pages in a browser, federate"
@@ -77,12 +80,13 @@ help:
 	@echo "make interop tests with large programs of others, such as testssl.sh, that make test does without"
 	@echo "make oidc    the tests of OpenID Connect's profiles Basic OP and Config OP, as docs/open-id-profiles.md lists them"
 	@echo "             with NODES=3, end-to-end, interop and oidc run their programs of others against nodes on PostgreSQL"
-	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, and"
-	@echo "             100,000 sequences of an app's calls, each repeatable from its seed"
+	@echo "make soak    10,000 runs of client, network, server and store with faults, 10,000 of the server alone, 10,000 of"
+	@echo "             devices with DataStore, and 100,000 sequences of an app's calls, each repeatable from its seed"
 	@echo "make test-release  the tests of the optimised build, and the end-to-end tests against the program of make release"
-	@echo "make nightly-a  what takes too long for each commit, of optimised builds: tests, soak, package, benchmarks, overload"
+	@echo "make nightly-a  what takes too long for each commit, of optimised builds: tests, soak of the simulations, package,"
+	@echo "             benchmarks, overload"
 	@echo "make nightly-b  the rest of it: all tests under the thread sanitizer, fuzzing of half the parsers, the app by URL,"
-	@echo "             the soak of the mobile client; make nightly runs both"
+	@echo "             the soak of the mobile client and of pushes; make nightly runs both"
 	@echo "make by-url  an app whose package names this one by URL: what it compiles, its tests, the app of the README, and"
 	@echo "             its first sign-in in a debug build beside that in a release build"
 	@echo "make dev     a server for a developer on http://localhost:$(PORT)"
@@ -120,13 +124,9 @@ demo: setup
 	@$(ON_NODES) "$$(Scripts/python-environment.sh)" Scripts/demo.py $(if $(NUMBER_OF_NODES),--nodes $(NUMBER_OF_NODES))
 
 test: setup
-	@$(TIMED) "lint, law, constant time" $(MAKE) --no-print-directory lint law constant-time
+	@$(TIMED) "lint, law, constant time" $(TOGETHER) lint law constant-time
 	@$(TIMED) "debug build, Python environment" $(MAKE) --no-print-directory -j2 build-tests environment
-	@$(TIMED) "check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
-	@$(TIMED) "types on Apple's systems" Scripts/type-check-apple.sh
-	@$(TIMED) "generated code" Scripts/generate-shapes.sh --check
-	@$(TIMED) "client declarations" Scripts/check-api.py --self-test
-	@$(TIMED) "documentation" Scripts/docs.sh
+	@$(TIMED) "checks of the build" $(TOGETHER) check-documentation check-types check-imports check-shapes check-declarations
 	@$(TIMED) "unit tests" env GATEHOUSE_PROGRAM=$(CURDIR)/.build/debug/gatehouse Scripts/with-postgres.sh \
 		Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) $(SWIFT_TEST_FLAGS)
@@ -138,8 +138,29 @@ test: setup
 	@$(TIMED) "tests that end a process" env GATEHOUSEBUILD_EXIT_TESTS=1 Scripts/run-tests.py \
 		swift test --skip-build $(IMPORT_CHECK) --filter prints.the.input.that.it.read
 	@$(TIMED) "end-to-end tests" Scripts/end-to-end.sh
-	@$(TIMED) "documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
-	@$(TIMED) "app by URL" Scripts/by-url.py compiles
+	@$(TIMED) "documented calls, app by URL" $(TOGETHER) check-app check-calls
+
+# Parts of make test of which two run beside each other, since most of them use one core. None of them changes the build.
+check-documentation:
+	@$(TIMED) "  documentation" Scripts/docs.sh
+
+check-types:
+	@$(TIMED) "  types on Apple's systems" Scripts/type-check-apple.sh
+
+check-imports:
+	@$(TIMED) "  check of imports" Scripts/check-imports-self-test.sh $(IMPORT_CHECK)
+
+check-shapes:
+	@$(TIMED) "  generated code" Scripts/generate-shapes.sh --check .build/debug/ShapeGenerator
+
+check-declarations:
+	@$(TIMED) "  client declarations" Scripts/check-api.py --self-test
+
+check-app:
+	@$(TIMED) "  app by URL" Scripts/by-url.py compiles
+
+check-calls:
+	@$(TIMED) "  documented calls" "$$(Scripts/python-environment.sh)" Scripts/documented_calls.py
 
 test-postgres: setup build-tests environment
 	@$(DOMAINS_ON_POSTGRES)
@@ -180,15 +201,16 @@ soak: setup
 		'FaultRunTests|ServerFaultTests|MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
 	GATEHOUSEBUILD_SEQUENCES=100000 swift test --skip-build --filter SequenceTests
 
-# The same in two parts. Optimised, a run of the simulation takes a tenth of the time; the tests of the mobile client
-# and of pushes have no optimised build.
+# The same in two parts. Optimised, a run of a simulation takes a tenth of the time; the tests of the mobile client and of
+# pushes have no optimised build.
 soak-release: build-release-tests
 	GATEHOUSEBUILD_TEST_TARGETS="$(PLAIN_TESTS)" GATEHOUSEBUILD_RUNS=10000 GATEHOUSEBUILD_SEQUENCES=100000 \
-		swift test -c release --skip-build $(IMPORT_CHECK) --filter 'FaultRunTests|ServerFaultTests|SequenceTests'
+		swift test -c release --skip-build $(IMPORT_CHECK) --filter \
+		'FaultRunTests|ServerFaultTests|SequenceTests|DeviceRunTests|DocumentReadingTests'
 
 soak-mobile: build-tests
 	GATEHOUSEBUILD_RUNS=10000 swift test --skip-build $(IMPORT_CHECK) --filter \
-		'MobileRunTests|CallbackTests|CancelledTaskTests|DeviceRunTests|$(PUSH_TESTS)'
+		'MobileRunTests|CallbackTests|CancelledTaskTests|$(PUSH_TESTS)'
 
 end-to-end: setup environment
 	swift build --product gatehouse
@@ -307,7 +329,7 @@ samples: server
 		swift build -c release --static-swift-stdlib --scratch-path .build-static --product $$product; done
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Samples Benchmarks Fuzz
 	Scripts/check-apple.sh
 	Scripts/check-english.py
 	Scripts/check-documented.py

@@ -535,9 +535,13 @@ place(
         needs: server + ["GatehouseTestServer", "AWSCognitoAuthPlugin", "NIOCore", "NIOWebSocket"]),
     tests(
         "AWSDataStorePluginTests",
-        needs: server + [
-            "AWSAPIPlugin", "AWSCognitoAuthPlugin", "GeneratedModels", "GatehouseDataModel", "GatehouseDataSite",
-            "GatehouseTestServer", "GatehouseUserPools", "GatehouseUserPoolModel", "GatehouseWire",
+        needs: ["AWSAPIPlugin", "GeneratedModels", "GatehouseTesting", "GatehouseTestSupport", "GatehouseWire"]),
+    // Devices with DataStore beside a real server, without `@testable`, so that their simulation can be optimised.
+    tests(
+        "DataStoreDeviceTests",
+        needs: plugin + [
+            "AWSAPIPlugin", "AWSDataStorePlugin", "GatehouseClient", "GatehouseCrypto", "GatehouseTesting",
+            "GatehouseTestSupport", "GatehouseWire", "GeneratedModels",
         ]),
     tests(
         "AWSMobileClientTests",
@@ -660,6 +664,11 @@ for target in package.targets {
     }
 }
 
+/// Parsers, writers and checks of bytes, which all servers and clients of tests go through.
+///
+/// Development builds optimise them as the code in C; the checks for overflows and bounds stay.
+let optimised = ["GatehouseText", "GatehouseWire", "GatehouseCrypto", "GatehouseGraphQL"]
+
 let withOtherSettings = targetsInC + quoted + appsOfSwift5
 for target in package.targets where target.type != .system && !withOtherSettings.contains(target.name) {
     var settings = (target.swiftSettings ?? []) + [.strictMemorySafety()]
@@ -673,6 +682,9 @@ for target in package.targets where target.type != .system && !withOtherSettings
     // Generic code of one target is specialised for its users in the others.
     if !isDependency {
         settings.append(.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)))
+        if optimised.contains(target.name) {
+            settings.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+        }
     }
     if Context.environment["GATEHOUSEBUILD_WARNINGS_AS_ERRORS"] != nil && !isDependency {
         settings.append(.treatAllWarnings(as: .error))

@@ -50,7 +50,7 @@ struct Benchmarks {
 
     private mutating func measure(_ part: Part) async throws {
         switch part {
-        case .client: table.add(try ClientArithmetic.measure())
+        case .client: table.add(try ClientComputation.measure())
         case .server: try await measureServer()
         case .factors: try await measureFactors()
         case .hosted: try await measureHosted()
@@ -80,7 +80,9 @@ struct Benchmarks {
         table.add(try await load.refreshes())
         table.add(try await load.reads())
         table.add(RunningServer.memory("Under load", running.measured.anonymousMemory, limit: 32))
-        table.add(try await SessionReads.measure(running))
+        let sessionReads = try await SessionReads.measure(running)
+        table.add(sessionReads.alone)
+        table.add(sessionReads.together)
     }
 
     private mutating func measureFactors() async throws {

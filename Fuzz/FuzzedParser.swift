@@ -12,6 +12,7 @@ enum FuzzedParser: String, CaseIterable {
     case form
     case jwt
     case session
+    case refreshToken = "refresh-token"
     case signature
     case filter
     case address
@@ -52,6 +53,7 @@ enum FuzzedParser: String, CaseIterable {
         case .form: feedForm(bytes)
         case .jwt: feedToken(bytes)
         case .session: feedSession(bytes)
+        case .refreshToken: feedRefreshToken(bytes)
         case .signature: feedSignature(bytes)
         case .filter: feedFilter(bytes)
         case .address: feedAddress(bytes)

@@ -138,6 +138,9 @@ extension FuzzedParser {
             let answer = #"{"error": "TEXT", "error_description": "TEXT", "TEXT": 1}"#
             return [text, Self.replacing(request, by: text), Self.replacing(answer, by: text)]
         case .session, .hash: return [text, join("2a$", "TEXT")]
+        case .refreshToken:
+            let secret = [UInt8](repeating: 7, count: 48)
+            return [text, Array(Base64URL.encode(text).utf8), secret + text, secret + join("TEXT", "/", "TEXT")]
         case .signature:
             let line =
                 "AWS4-HMAC-SHA256 Credential=TEXT/1/TEXT/s/aws4_request, SignedHeaders=TEXT;host, Signature=TEXT"

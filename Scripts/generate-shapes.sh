@@ -4,12 +4,18 @@
 #
 # Writes the generated targets CognitoShapes, CognitoAdminShapes, AccessManagementShapes and ProjectShapes of
 # Sources/Shared anew from Models.
-# With --check, changes nothing and fails if the tree differs from what the models say.
+# With --check, changes nothing and fails if the tree differs from what the models say; a program as the second argument
+# is the generator of a build that has just been made.
 set -eu
 
 cd "$(dirname "$0")/.."
+program=
 generate() {
-    Scripts/swift-in-ci.sh swift run --quiet ShapeGenerator --models Models --output "$1"
+    if [ -n "$program" ]; then
+        "$program" --models Models --output "$1"
+    else
+        Scripts/swift-in-ci.sh swift run --quiet ShapeGenerator --models Models --output "$1"
+    fi
 }
 
 case "${1-}" in
@@ -17,6 +23,7 @@ case "${1-}" in
         generate Sources/Shared
         ;;
     --check)
+        program=${2-}
         fresh=$(mktemp -d)
         trap 'rm -rf "$fresh"' EXIT
         generate "$fresh"
@@ -28,7 +35,7 @@ case "${1-}" in
         done
         ;;
     *)
-        echo "usage: $0 [--check]" >&2
+        echo "usage: $0 [--check [PROGRAM]]" >&2
         exit 2
         ;;
 esac

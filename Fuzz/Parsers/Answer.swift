@@ -17,7 +17,8 @@ extension FuzzedParser {
             status: 400 + Int(choice), headers: [("x-amzn-ErrorType", line), ("x-amzn-ErrorMessage", line)], body: body)
         _ = FaultReader.read(response)
         _ = FaultReader.read(TransportResponse(status: 400 + Int(choice), body: body))
-        _ = try? WireValue(json: body)
+        let document = try? WireDocument(json: Array(body))
+        precondition(document?.value == (try? WireValue(json: body)), "an answer is not read as its value is")
         _ = try? QueryAnswer.result(body, operation: "GetCallerIdentity")
         _ = QueryAnswer.fault(body: body, status: 400)
     }

@@ -7,7 +7,10 @@ import GatehouseWire
 extension FuzzedParser {
     /// The JSON envelope: a value that was read and written is the same when it is read again.
     func feedJSON(_ bytes: [UInt8]) {
-        guard let value = try? WireValue(foreignJSON: bytes) else { return }
+        let read = Result { () throws(WireSyntaxError) in try WireValue(foreignJSON: bytes) }
+        let scanned = Result { () throws(WireSyntaxError) in try WireDocument(foreignJSON: bytes).value }
+        precondition(read == scanned, "a document is not read as the value is")
+        guard case .success(let value) = read else { return }
         let again = try? WireValue(foreignJSON: value.json())
         precondition(again == value, "JSON that was written does not read the same")
     }

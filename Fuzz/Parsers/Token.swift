@@ -19,6 +19,7 @@ private let sealer = Sealer(
 )
 
 private let keys = SigningKeys(sealer: sealer, signer: SwiftCryptoRSASigner())
+private let secrets = TokenSecrets(sealer: sealer, entropy: .seeded(3))
 
 extension FuzzedParser {
     /// Tokens as server and client read them before verification.
@@ -53,6 +54,25 @@ extension FuzzedParser {
         }
         let block = sealer.seal(bytes, purpose: .secretBlock, context: context)
         _ = try? SecretBlock(unsealing: block, clientID: "client", sealer: sealer, now: .distantPast)
+    }
+
+    /// Refresh tokens, which name their family: as they come, and as they would be if their keyed hash held.
+    func feedRefreshToken(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        precondition(secrets.familyName(in: text) == nil, "a token without a keyed hash names a family")
+        let hash = sealer.mac(bytes, purpose: .refreshTokenFamily)
+        guard let name = secrets.familyName(in: Base64URL.encode(hash + bytes)) else { return }
+        let isWhole = bytes.dropFirst(48).elementsEqual("\(name.poolID)/\(name.id)".utf8)
+        precondition(isWhole, "a token names another family than its bytes")
+        var other = hash
+        other[bytes.count % other.count] ^= 1
+        precondition(
+            secrets.familyName(in: Base64URL.encode(other + bytes)) == nil, "a token with another hash names a family")
+        let family = TokenFamilyRecord(
+            id: name.id, poolID: name.poolID, clientID: "client", sub: "sub", eventID: "event", authTime: .distantPast,
+            expiresAt: .distantPast)
+        let token = secrets.newRefreshToken(in: family, expiresAt: .distantPast).token
+        precondition(secrets.familyName(in: token) == name, "a name that was written does not read the same")
     }
 
     private func unseal(_ text: String) -> SignInSession? {

@@ -114,11 +114,11 @@ extension FuzzedParser {
         case .saml: 250
         case .gateway, .socket: 500
         case .session, .clientConfiguration, .csv, .webAuthn, .authorize: 1_000
-        case .answer, .signature, .graphQLSchema: 1_500
-        case .request, .mobileConfiguration, .address, .verifier, .site, .callback, .graphQLDocument: 3_000
+        case .request, .answer, .signature, .graphQLSchema: 1_500
+        case .mobileConfiguration, .address, .verifier, .site, .callback, .graphQLDocument: 3_000
         case .projectFile, .projectState: 1_500
-        case .json, .form, .jwt, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored, .clientCredentials,
-            .socketAnswer, .socketConversation, .realtime:
+        case .json, .form, .jwt, .refreshToken, .filter, .hash, .smtp, .openID, .policy, .accessDocument, .stored,
+            .clientCredentials, .socketAnswer, .socketConversation, .realtime:
             5_000
         }
     }

@@ -11,8 +11,8 @@ from server_process import PATIENCE, ServerProcess
 # counted with them.
 ARITHMETIC = {
     "gatehouse_rsa_sign", "gatehouse_group_power", "gatehouse_generator_power", "gatehouse_spaced_power",
-    "gatehouse_spaced_powers", "gatehouse_vector_power", "gatehouse_vector_spaced_power",
-    "gatehouse_vector_spaced_powers",
+    "gatehouse_spaced_powers", "gatehouse_srp_vector_power", "gatehouse_srp_vector_spaced_power",
+    "gatehouse_srp_vector_spaced_powers",
 }
 # What makes a signing key, which a server does in advance and not for a request.
 KEY_GENERATION = "RSA_generate_key"

@@ -106,8 +106,7 @@ class LoadCaller(Caller):
             RefreshToken=self.tokens["RefreshToken"])["AuthenticationResult"]
 
     def sign_up(self):
-        # Spread over the index, as people's names are: with one beginning for all, each reads the page that all others
-        # change.
+        # Spread over the index, as the names of people are.
         name = secrets.token_hex(8)
         self.call(
             "SignUp", ClientId=self.back.app, Username=name, Password=PASSWORD,

@@ -29,8 +29,8 @@ def trust(principal, action="sts:AssumeRole", condition=None):
 
 
 @pytest.fixture
-def server(tmp_path):
-    server = Gatehouse(tmp_path, environment=dict(ADMINISTRATOR)).start()
+def server(tmp_path, kept_keys):
+    server = Gatehouse(tmp_path, environment=dict(ADMINISTRATOR), arguments=kept_keys).start()
     yield server
     server.stop()
 

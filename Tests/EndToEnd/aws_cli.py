@@ -2,6 +2,7 @@
 # Copyright 2026 the Gatehouse authors
 """The AWS command line interface, run in this process, because its own start takes most of a second."""
 import contextlib
+import functools
 import io
 import json
 
@@ -17,6 +18,12 @@ CREDENTIALS = {"AWS_ACCESS_KEY_ID": KEY, "AWS_SECRET_ACCESS_KEY": SECRET}
 
 class CommandFailed(Exception):
     """A command that ended with an error; the text is what it printed."""
+
+
+@functools.cache
+def models():
+    """The models of the services, which a driver of its own would read again for each command."""
+    return create_clidriver().session.get_component("data_loader")
 
 
 class AWS:
@@ -46,7 +53,9 @@ class AWS:
                 line += [f"{switch}={value if isinstance(value, str) else json.dumps(value)}"]
         out, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
-            status = create_clidriver().main(line)
+            driver = create_clidriver()
+            driver.session.register_component("data_loader", models())
+            status = driver.main(line)
         if status != 0:
             raise CommandFailed(errors.getvalue().strip())
         self.succeeded[service].add(command)

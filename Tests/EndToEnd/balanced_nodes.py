@@ -5,7 +5,6 @@ import itertools
 import os
 import signal
 import time
-import urllib.error
 
 from balancer import Balancer
 from gatehouse import BINARY, KEY, SECRET, Gatehouse, random_key
@@ -104,7 +103,7 @@ class BalancedNodes(Gatehouse):
             return
         deadline = time.monotonic() + BOUND
         for node in self.nodes:
-            while status_of(node, f"/domains/{name}/login") == 404:
+            while node.status(f"/domains/{name}/login") == 404:
                 if time.monotonic() > deadline:
                     raise TimeoutError(f"{node.url} does not know the domain {name} after {BOUND} seconds")
                 time.sleep(0.02)
@@ -122,15 +121,6 @@ class BalancedNodes(Gatehouse):
 def note_domain(params, context, **_):
     """Keeps the name of a domain that is about to be made."""
     context["domain"] = params["Domain"]
-
-
-def status_of(server, path):
-    """The status of a server's answer."""
-    try:
-        with server.get(path) as answer:
-            return answer.status
-    except urllib.error.HTTPError as error:
-        return error.code
 
 
 def newest_code(node, recipient):

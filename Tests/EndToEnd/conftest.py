@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Gatehouse authors
+import collections
+import functools
 import os
 
 import pytest
@@ -12,11 +14,37 @@ from gatehouse import PASSWORD, Gatehouse
 # With a number, the suites of others run against so many nodes, each request on the next one, and no other tests run.
 NODES = int(os.environ.get("GATEHOUSEBUILD_NODES") or 0)
 
+# Files whose few tests take long, by the summary of a run. They begin before the others, which begin by their number of
+# tests, so that at the end no process works on one of these while the others have nothing left.
+LONG = (
+    "test_postgres", "test_nodes", "test_data_faults", "test_copy", "test_amplify_losses", "test_amplify_kills",
+    "test_cures_database", "test_cures_disk", "test_cures_keys", "test_cures_settings", "test_backup",
+    "test_master_key", "test_postgres_backups", "test_postgres_data", "test_durability", "test_documents",
+    "test_readme", "test_amplify_guide", "test_amplify_apps", "test_amplify_triggers", "test_imports",
+    "test_pool_archive", "test_terraform_order",
+)
+
 
 def pytest_collection_modifyitems(config, items):
     if NODES:
         config.hook.pytest_deselected(items=[item for item in items if item.path.stem not in SUITABLE])
         items[:] = [item for item in items if item.path.stem in SUITABLE]
+    sizes = collections.Counter(item.path.stem for item in items)
+    ranks = {name: rank for rank, name in enumerate(LONG)}
+    # The order of the tests of a file stays.
+    items.sort(key=lambda item: (ranks.get(item.path.stem, len(ranks)), -sizes[item.path.stem], item.path.stem))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Lists the files that took longest, with the setups of their fixtures."""
+    seconds = collections.Counter()
+    for report in (each for reports in terminalreporter.stats.values() for each in reports):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid.partition("::")[0]] += report.duration
+    if len(seconds) > 1:
+        terminalreporter.section("slowest files")
+        for name, taken in seconds.most_common(30):
+            terminalreporter.line(f"{taken:6.1f} s  {name}")
 
 
 @pytest.fixture(scope="session")
@@ -29,13 +57,19 @@ def server(tmp_path_factory):
         assert server.took_turns, server.requests
 
 
+@pytest.fixture(scope="session")
+def kept_keys(tmp_path_factory):
+    """The arguments with which `gatehouse dev` takes the signing keys of an earlier server of these tests."""
+    return ["--signing-keys", str(tmp_path_factory.mktemp("keys") / "signing-keys.json")]
+
+
 @pytest.fixture
-def start_with(tmp_path):
+def start_with(tmp_path, kept_keys):
     """Starts servers with settings in their environment, and ends them all."""
     started = []
 
     def start(environment):
-        started.append(Gatehouse(tmp_path, environment=environment))
+        started.append(Gatehouse(tmp_path, environment=environment, arguments=kept_keys))
         return started[-1].start()
 
     yield start
@@ -49,15 +83,21 @@ def browser():
         yield driver
 
 
+@functools.cache
+def kept_client(server, signed):
+    """A client for all tests of a server: to make one takes longer than most of its calls."""
+    return server.client("cognito-idp", signed=signed)
+
+
 @pytest.fixture
 def admin(server):
-    return server.client("cognito-idp")
+    return kept_client(server, True)
 
 
 @pytest.fixture
 def app(server):
     """A client without credentials, as an app has it."""
-    return server.client("cognito-idp", signed=False)
+    return kept_client(server, False)
 
 
 @pytest.fixture

@@ -53,8 +53,8 @@ def gatehouse(*arguments, environment=None, given=None, cwd=None):
 class Gatehouse(ServerProcess):
     """`gatehouse dev`, and clients of it."""
 
-    def __init__(self, folder, environment=None, port=None):
-        super().__init__(BINARY, folder, environment=environment, port=port)
+    def __init__(self, folder, environment=None, port=None, arguments=()):
+        super().__init__(BINARY, folder, arguments, environment=environment, port=port)
 
     def client(self, service, *key, **options):
         return client_of(self.url, service, *key, **options)

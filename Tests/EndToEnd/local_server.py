@@ -38,7 +38,8 @@ class LocalServer:
         raise NotImplementedError
 
     def __enter__(self):
-        self.thread = threading.Thread(target=self.server.serve_forever)
+        # The server looks for its end this often, in seconds. By default, each end of a `with` waits half a second.
+        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
         self.thread.start()
         return self
 

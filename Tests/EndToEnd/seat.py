@@ -42,6 +42,14 @@ class Seat:
         return self
 
     def __exit__(self, *_):
+        """Closes the terminal, and ends a program that goes on without it."""
+        terminal = self.child.ptyproc
+        terminal.fileobj.close()
+        deadline = time.monotonic() + 0.1
+        while terminal.isalive() and time.monotonic() < deadline:
+            time.sleep(0.002)
+        # It would wait a fixed time for the end that the loop has waited for.
+        terminal.delayafterclose = 0
         self.child.close(force=True)
 
     @property

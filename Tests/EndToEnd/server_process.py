@@ -83,6 +83,14 @@ class ServerProcess:
         request = urllib.request.Request(self.url + path, headers=headers or {})
         return urllib.request.urlopen(request, timeout=PATIENCE)
 
+    def status(self, path):
+        """The status of the answer, also of a refusal."""
+        try:
+            with self.get(path) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
     def json(self, path):
         with self.get(path) as answer:
             return json.load(answer)

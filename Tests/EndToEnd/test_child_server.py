@@ -46,6 +46,6 @@ def test_a_child_ends_when_its_parent_is_killed(tmp_path):
         process.wait(timeout=PATIENCE)
     # `tail` ends with the process whose id it is given.
     status = pathlib.Path(f"/proc/{pid}/stat")
-    wait = subprocess.run(["tail", f"--pid={pid}", "-f", "/dev/null"], timeout=PATIENCE)
+    wait = subprocess.run(["tail", f"--pid={pid}", "--sleep-interval=0.02", "-f", "/dev/null"], timeout=PATIENCE)
     assert wait.returncode == 0
     assert not status.exists() or status.read_text().split()[2] == "Z"

@@ -38,13 +38,12 @@ SEED = {
 
 
 @pytest.fixture
-def dev(tmp_path):
+def dev(tmp_path, kept_keys):
     """Starts `gatehouse dev` with further arguments."""
     started = []
 
     def start(*arguments):
-        server = Gatehouse(tmp_path)
-        server.command += arguments
+        server = Gatehouse(tmp_path, arguments=[*kept_keys, *arguments])
         started.append(server)
         return server.start()
 

@@ -27,10 +27,10 @@ def social():
 
 
 @pytest.fixture
-def server(tmp_path, social):
+def server(tmp_path, social, kept_keys):
     address = f"http://127.0.0.1:{social.port}"
     environment = {"GATEHOUSE_PROVIDERS_FACEBOOK_URL": address, "GATEHOUSE_PROVIDERS_AMAZON_URL": address}
-    server = Gatehouse(tmp_path, environment=environment).start()
+    server = Gatehouse(tmp_path, environment=environment, arguments=kept_keys).start()
     yield server
     assert server.stop() == 0
 

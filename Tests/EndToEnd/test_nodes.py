@@ -18,7 +18,7 @@ from gatehouse import BINARY
 from gatehouse import PASSWORD as USERS_PASSWORD
 from imports import counts, describe, ended as has_ended, make_job, row, wait_for
 from postgres import postgres  # noqa: F401 (fixture)
-from test_postgres import database, ended, nodes, refresh, run, status  # noqa: F401 (fixtures)
+from test_postgres import database, ended, nodes, refresh, run  # noqa: F401 (fixtures)
 
 # Seconds, within which another node goes on with the work of one that was killed.
 TAKEOVER = 20
@@ -105,7 +105,7 @@ def test_an_orderly_end_gives_the_work_away_at_once(postgres, database, nodes):
 
 def wait_for_status(node, wanted):
     deadline = time.monotonic() + 10
-    while status(node, "/health") != wanted:
+    while node.status("/health") != wanted:
         assert time.monotonic() < deadline, node.output
         time.sleep(0.1)
 
@@ -245,7 +245,7 @@ def test_a_running_node_goes_on_under_a_later_schema(postgres, database, nodes):
     assert code == 78 and "9000" in output and "Run release 98.7.6" in output, output
     make_user(node.admin, pool)
     tokens_of(node.app, client_id)
-    assert status(node, "/health") == 200
+    assert node.status("/health") == 200
 
 
 def test_a_server_for_development_is_alone_on_its_database(nodes):

@@ -9,7 +9,6 @@ import pathlib
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.parse
 
 import pytest
@@ -143,14 +142,6 @@ def test_five_nodes_start_at_once_on_an_empty_database(postgres, database, nodes
         ClientId=client_id, AuthFlow="REFRESH_TOKEN_AUTH", AuthParameters={"REFRESH_TOKEN": token})
 
 
-def status(node, path):
-    try:
-        with node.get(path) as answer:
-            return answer.status
-    except urllib.error.HTTPError as error:
-        return error.code
-
-
 def test_a_node_outlives_a_database_server_that_is_killed(postgres, two):
     pool = two[0].admin.create_user_pool(PoolName="test")["UserPool"]["Id"]
     client_id = make_client(two[0].admin, pool)["ClientId"]
@@ -168,11 +159,11 @@ def test_a_node_outlives_a_database_server_that_is_killed(postgres, two):
         assert answer["Error"]["Code"] == "ServiceUnavailableException"
         assert answer["ResponseMetadata"]["HTTPStatusCode"] == 503
         assert "retry-after" in answer["ResponseMetadata"]["HTTPHeaders"]
-        assert (status(node, "/health"), status(node, "/health/live")) == (503, 200)
+        assert (node.status("/health"), node.status("/health/live")) == (503, 200)
     postgres.start()
     back = time.monotonic()
     for node in two:
-        while status(node, "/health") != 200:
+        while node.status("/health") != 200:
             assert time.monotonic() - back < 30, node.output
             time.sleep(0.05)
     for node in two:

@@ -24,18 +24,18 @@ SAMPLE = ROOT / "Samples/FlaskApp"
 
 
 class Session:
-    """A project with tests, in a folder with temporary files and a cache of its own."""
+    """A project with tests, in a folder with temporary files, and a cache of its own if none is given."""
 
-    def __init__(self, folder, program=BINARY, python=sys.executable):
+    def __init__(self, folder, program=BINARY, python=sys.executable, cache=None):
         self.folder, self.python = folder, python
-        self.project = folder / "project"
-        for each in (self.project, folder / "tmp", folder / "cache"):
-            each.mkdir()
+        self.project, self.cache = folder / "project", cache or folder / "cache"
+        for each in (self.project, folder / "tmp", self.cache):
+            each.mkdir(exist_ok=True)
         # A worker of pytest-xdist must not take this process for its own controller.
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "GATEHOUSE"))}
         self.environment = {
             **inherited, "PYTHONPATH": str(ROOT / "Python"), "TMPDIR": str(folder / "tmp"),
-            "XDG_CACHE_HOME": str(folder / "cache"), "GATEHOUSE_PROGRAM": str(program), "PYTHONDONTWRITEBYTECODE": "1",
+            "XDG_CACHE_HOME": str(self.cache), "GATEHOUSE_PROGRAM": str(program), "PYTHONDONTWRITEBYTECODE": "1",
             "PYTEST_PLUGINS": "pytest_gatehouse.plugin"}
 
     def write(self, name, text):
@@ -81,9 +81,15 @@ class Session:
         return [name for name in os.listdir(self.folder / "tmp") if name.startswith("gatehouse")]
 
 
+@pytest.fixture(scope="module")
+def shared_cache(tmp_path_factory):
+    """A cache for all sessions, which has the signing keys after the first one, as on a developer's machine."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def session(tmp_path):
-    return Session(tmp_path)
+def session(tmp_path, shared_cache):
+    return Session(tmp_path, cache=shared_cache)
 
 
 def test_the_fixtures_are_a_server_clients_a_pool_a_user_and_messages(session):
@@ -322,7 +328,8 @@ def test_other_settings_of_the_environment_do_not_reach_the_server(session):
     """)
 
 
-def test_the_signing_keys_are_kept_for_the_next_session(session):
+def test_the_signing_keys_are_kept_for_the_next_session(tmp_path):
+    session = Session(tmp_path)
     tests = """
         import pathlib
 
@@ -331,7 +338,7 @@ def test_the_signing_keys_are_kept_for_the_next_session(session):
             head = signed_in_user.id_token.split(".")[0]
             pathlib.Path("kid").write_text(json.loads(base64.urlsafe_b64decode(head + "=="))["kid"])
     """
-    kept = session.folder / "cache/gatehouse/signing-keys.json"
+    kept = session.cache / "gatehouse/signing-keys.json"
     session.run(tests=tests)
     first, content = (session.project / "kid").read_text(), kept.read_bytes()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600 and stat.S_IMODE(kept.parent.stat().st_mode) == 0o700

@@ -1,54 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-import Synchronization
-
 /// The library's entry point: one property for each category, and the life cycle that they share.
 public final class Amplify: Sendable {
-    private struct Rooms {
-        var api = APICategory()
-        var auth = AuthCategory()
-        var dataStore = DataStoreCategory()
-        var hub = HubCategory()
-        var logging = LoggingCategory()
-    }
-
-    private static let rooms = Mutex(Rooms())
+    // Constants, so that a call finds its category without a lock.
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Queries, mutations and subscriptions of GraphQL APIs.
-    public internal(set) static var API: APICategory {
-        get { rooms.withLock { $0.api } }
-        set { rooms.withLock { $0.api = newValue } }
-    }
+    public static let API = APICategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Sign-up, sign-in, the session, the user's attributes and devices.
-    public internal(set) static var Auth: AuthCategory {
-        get { rooms.withLock { $0.auth } }
-        set { rooms.withLock { $0.auth = newValue } }
-    }
+    public static let Auth = AuthCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Records of models that are kept on the device and synchronised with an API.
-    public internal(set) static var DataStore: DataStoreCategory {
-        get { rooms.withLock { $0.dataStore } }
-        set { rooms.withLock { $0.dataStore = newValue } }
-    }
+    public static let DataStore = DataStoreCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Events inside the app.
-    public internal(set) static var Hub: HubCategory {
-        get { rooms.withLock { $0.hub } }
-        set { rooms.withLock { $0.hub = newValue } }
-    }
+    public static let Hub = HubCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Messages for developers.
-    public internal(set) static var Logging: LoggingCategory {
-        get { rooms.withLock { $0.logging } }
-        set { rooms.withLock { $0.logging = newValue } }
-    }
+    public static let Logging = LoggingCategory()
 
     /// Adds a plugin to the category that it belongs to.
     ///

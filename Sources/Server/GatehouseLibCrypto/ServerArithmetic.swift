@@ -6,5 +6,6 @@ package import GatehouseCrypto
 /// The choice among the arithmetics of SRP.
 package enum ServerArithmetic {
     /// The fastest one on this processor: vector instructions where it has them, else libcrypto.
-    package static let fastest: any SRPArithmetic = VectorArithmetic() ?? LibCryptoArithmetic.shared
+    package static let fastest: any SRPArithmetic =
+        VectorArithmetic(orElse: LibCryptoArithmetic.shared) ?? LibCryptoArithmetic.shared
 }

@@ -8,14 +8,16 @@ package import Metrics
 import Synchronization
 
 /// A database that times its transactions, including their waiting time, and counts how often their bodies run again.
-package struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
-    private let base: Base
+///
+/// Its type does not depend on the other database's: each transaction would look it up.
+package struct MeasuredDatabase: SQLDatabase {
+    private let base: any SQLDatabase
     private let metrics: any MetricsFactory
     private let reads: Timer
     private let writes: Timer
 
     /// Creates a database that times the transactions of another one.
-    package init(_ base: Base, _ metrics: any MetricsFactory) {
+    package init(_ base: some SQLDatabase, _ metrics: any MetricsFactory) {
         self.base = base
         self.metrics = metrics
         reads = Self.timer("read", metrics)
@@ -25,13 +27,14 @@ package struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLReader) throws -> Value
     ) async throws -> Value {
-        let runs = Runs()
-        defer { count(runs) }
-        return try await reads.measuring { () async throws in
-            try await base.read { reader in
-                runs.begin()
-                return try body(reader)
-            }
+        let (runs, start) = (Runs(), ContinuousClock.now)
+        defer {
+            reads.record(since: start)
+            count(runs)
+        }
+        return try await base.read { reader in
+            runs.begin()
+            return try body(reader)
         }
     }
 
@@ -39,13 +42,14 @@ package struct MeasuredDatabase<Base: SQLDatabase>: SQLDatabase {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        let runs = Runs()
-        defer { count(runs) }
-        return try await writes.measuring { () async throws in
-            try await base.write { connection in
-                runs.begin()
-                return try body(connection)
-            }
+        let (runs, start) = (Runs(), ContinuousClock.now)
+        defer {
+            writes.record(since: start)
+            count(runs)
+        }
+        return try await base.write { connection in
+            runs.begin()
+            return try body(connection)
         }
     }
 
@@ -79,7 +83,12 @@ extension Timer {
     /// Records the duration of `body`, also if it throws.
     func measuring<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
         let start = ContinuousClock.now
-        defer { recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1))) }
+        defer { record(since: start) }
         return try await body()
+    }
+
+    /// Records the duration from `start` to the present.
+    func record(since start: ContinuousClock.Instant) {
+        recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
     }
 }

@@ -73,7 +73,7 @@ import GatehouseStorage
     ///
     /// - Throws: ``GatehouseStorage/StorageError/unreadableColumn(_:)`` if the column has a type that SQLite does not have.
     fileprivate func value(_ row: CInt, _ column: CInt) throws(StorageError) -> SQLValue {
-        guard unsafe column < PQnfields(result) else { throw .unreadableColumn("#\(column)") }
+        guard column >= 0, unsafe column < PQnfields(result) else { throw .unreadableColumn("#\(column)") }
         let type = unsafe PostgresType(rawValue: PQftype(result, column))
         guard let value = value(row, column, type) else {
             throw .unreadableColumn(unsafe String(cString: PQfname(result, column)))

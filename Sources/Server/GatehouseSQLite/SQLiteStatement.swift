@@ -100,8 +100,20 @@ import GatehouseStorage
         case .null: unsafe sqlite3_bind_null(pointer, index)
         case .integer(let integer): unsafe sqlite3_bind_int64(pointer, index, integer)
         case .real(let real): unsafe sqlite3_bind_double(pointer, index, real)
-        case .text(let text): unsafe sqlite3_bind_text(pointer, index, text, Int32(text.utf8.count), copied)
+        case .text(let text): bindText(text, at: index)
         case .blob(let bytes): unsafe sqlite3_bind_blob(pointer, index, bytes, Int32(bytes.count), copied)
+        }
+    }
+
+    /// Binds the bytes of a text where they are; as a C string they would be copied once more.
+    private func bindText(_ text: String, at index: Int32) -> Int32 {
+        let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        // A text without bytes may have no address, which would be NULL.
+        guard !text.isEmpty else { return unsafe sqlite3_bind_text(pointer, index, "", 0, copied) }
+        var bytes = text
+        return bytes.withUTF8 { utf8 in
+            let start = unsafe UnsafeRawPointer(utf8.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            return unsafe sqlite3_bind_text(pointer, index, start, Int32(utf8.count), copied)
         }
     }
 
@@ -110,7 +122,9 @@ import GatehouseStorage
     }
 
     func value(at position: Int) throws(StorageError) -> SQLValue {
-        guard unsafe position < Int(sqlite3_data_count(pointer)) else { throw .unreadableColumn("#\(position)") }
+        guard position >= 0, unsafe position < Int(sqlite3_data_count(pointer)) else {
+            throw .unreadableColumn("#\(position)")
+        }
         return value(in: Int32(position))
     }
 

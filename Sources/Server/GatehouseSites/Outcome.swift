@@ -29,9 +29,9 @@ package struct Outcome: Sendable {
     /// The id of the data API that the request names, for the log; only ids that are stored.
     package var api: String?
     /// The operation's input, if the body was parsed; logs and metrics read a few members of it.
-    package var input: WireValue?
-    /// The operation's output, if it succeeded; metrics read a few members of it.
-    package var output: WireValue?
+    package var input: OperationInput?
+    /// The operation's output, if it succeeded; metrics read a member of it.
+    package var output: (any WireStructure)?
     /// The clients that may read the response; a route's by default.
     package var audience: Audience?
     /// Whether programs and pages repeat such requests automatically; a developer's log omits them.

@@ -149,8 +149,8 @@ static void add_products(column *sum, const limb *a, const limb *b, size_t count
 #endif
     for (size_t i = 0; i < count; i++) {
         wide product = (wide)a[i] * *--last;
-        low += product;
-        high += low < product;
+        // The carry of the sum itself: comparing the sum with a summand takes more instructions.
+        high += (limb)__builtin_add_overflow(low, product, &low);
     }
     sum->low = low;
     sum->high = high;

@@ -43,6 +43,14 @@ static void read_reduced(limb *result, const uint8_t *bytes, size_t count) {
     wipe(piece, LIMBS);
 }
 
+int gatehouse_srp_is_optimised(void) {
+#ifdef __OPTIMIZE__
+    return 1;
+#else
+    return 0;
+#endif
+}
+
 void gatehouse_srp_modulus(uint8_t *result) {
     write_number(result, modulus);
 }

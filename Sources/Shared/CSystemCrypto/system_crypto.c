@@ -7,6 +7,7 @@
 #if defined(__linux__) && !defined(GATEHOUSE_WITHOUT_SYSTEM_CRYPTO)
 
 #include <limits.h>
+#include <openssl/bn.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -173,6 +174,40 @@ int gatehouse_aes_gcm_open(const uint8_t *key, const uint8_t *nonce, const uint8
     ERR_clear_error();
     if (!done) {
         OPENSSL_cleanse(message, message_count);
+    }
+    return done;
+}
+
+// Gets its numbers from a context that overwrites them when it is freed.
+static int modular_power(BN_CTX *scratch, const uint8_t *modulus, int modulus_count, const uint8_t *base,
+                         int base_count, const uint8_t *exponent, int exponent_count, uint8_t *result) {
+    BIGNUM *m = BN_CTX_get(scratch);
+    BIGNUM *b = BN_CTX_get(scratch);
+    BIGNUM *e = BN_CTX_get(scratch);
+    BIGNUM *r = BN_CTX_get(scratch);
+    if (!r || !BN_bin2bn(modulus, modulus_count, m) || !BN_bin2bn(base, base_count, b)
+        || !BN_bin2bn(exponent, exponent_count, e)) {
+        return 0;
+    }
+    BN_set_flags(e, BN_FLG_CONSTTIME);
+    return BN_nnmod(b, b, m, scratch) && BN_mod_exp_mont_consttime(r, b, e, m, scratch, NULL)
+        && BN_bn2binpad(r, result, modulus_count) == modulus_count;
+}
+
+int gatehouse_modular_power(const uint8_t *modulus, size_t modulus_count, const uint8_t *base, size_t base_count,
+                            const uint8_t *exponent, size_t exponent_count, uint8_t *result) {
+    BN_CTX *scratch = BN_CTX_secure_new();
+    if (!scratch || modulus_count > INT_MAX / 8 || base_count > INT_MAX / 8 || exponent_count > INT_MAX / 8) {
+        BN_CTX_free(scratch);
+        return 0;
+    }
+    BN_CTX_start(scratch);
+    int done = modular_power(scratch, modulus, (int)modulus_count, base, (int)base_count, exponent,
+                             (int)exponent_count, result);
+    BN_CTX_end(scratch);
+    BN_CTX_free(scratch);
+    if (!done) {
+        ERR_clear_error();
     }
     return done;
 }

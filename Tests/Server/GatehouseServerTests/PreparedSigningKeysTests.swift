@@ -61,6 +61,19 @@ import Testing
         #expect(source.total == 7)
     }
 
+    @Test func `a stock has few keys at first, and is filled after one of them was taken`() async throws {
+        let source = try CountedKeys()
+        let keys = PreparedSigningKeys(capacity: 3, beginning: 1, from: source, on: .inline)
+        // The task runs up to its wait for the first removal.
+        let running = Task.immediate { try await keys.run() }
+        #expect(source.total == 1)
+        _ = try keys.next()
+        await source.reached(4)
+        running.cancel()
+        try await running.value
+        #expect(source.total == 4)
+    }
+
     @Test func `a key is generated on demand where the stock is empty, and each is handed out once`() async throws {
         let keys = PreparedSigningKeys(capacity: 2, on: .inline)
         #expect(try keys.next().keyID != keys.next().keyID)

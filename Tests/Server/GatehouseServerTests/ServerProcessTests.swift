@@ -239,4 +239,21 @@ import Testing
         #expect(refusal?.exitCode == .unavailable)
         #expect(refusal?.description.contains("\n") == false)
     }
+
+    @Test func `a development server keeps the signing keys of two pools in stock, and one in production of eight`()
+        async throws
+    {
+        let keys = [
+            "GATEHOUSE_ADMIN_ACCESS_KEY_ID": "ADMINISTRATOR",
+            "GATEHOUSE_ADMIN_SECRET_ACCESS_KEY": "hZ3mC8wQ1rT6yU0iO5pA2sD7fG4jK9lX",
+            "GATEHOUSE_MASTER_KEY": Data((0..<32).map { UInt8($0) }).base64EncodedString(),
+        ]
+        for (mode, count) in [(RunMode.dev, 4), (RunMode.serve, 16)] {
+            let folder = try TemporaryFolder()
+            let server = try await process(
+                in: folder.path("data"), mode: mode, environment: mode == .serve ? keys : [:])
+            #expect(server.signingKeys.capacity == count)
+            try server.close()
+        }
+    }
 }

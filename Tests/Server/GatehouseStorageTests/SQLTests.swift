@@ -24,6 +24,40 @@ import Testing
         #expect(sql.text == "SELECT id, name FROM users WHERE id = $1")
     }
 
+    @Test func `a source line has one key, which is not the key of another text`() {
+        let columns: SQLFragment = "id, name"
+        func find(_ id: Int) -> SQL { "SELECT \(columns) FROM users WHERE id = \(id)" }
+        func remove(_ id: Int) -> SQL { "DELETE FROM users WHERE id = \(id)" }
+        #expect(find(1).key == find(2).key)
+        #expect(find(1).key.hashValue == find(2).key.hashValue)
+        #expect(find(1) != find(2))
+        #expect(find(1).key != remove(1).key)
+        #expect(find(1).ignoringConflicts.key == find(2).ignoringConflicts.key)
+        #expect(find(1).ignoringConflicts.key != find(1).key)
+        #expect(find(1).key.isConstant && find(1).key.beginning == "SELECT ")
+    }
+
+    @Test func `the same pieces in another order are another text`() {
+        let (id, name): (SQLFragment, SQLFragment) = ("id", "name")
+        func select(_ first: SQLFragment, _ second: SQLFragment) -> SQL { "SELECT \(first), \(second) FROM users" }
+        func value(_ isFirst: Bool) -> SQL {
+            isFirst ? "SELECT \(1), \(id) FROM users" : "SELECT \(id), \(1) FROM users"
+        }
+        #expect(select(id, name).key == select(id, name).key)
+        #expect(select(id, name).key != select(name, id).key)
+        #expect(value(true).key != value(false).key)
+    }
+
+    @Test func `statements are equal by their texts and values, wherever the texts are from`() {
+        let table = "users"
+        let made = SQL(stringLiteral: "SELECT id FROM \(table)")
+        let literal: SQL = "SELECT id FROM users"
+        #expect(made == literal)
+        #expect(!made.key.isConstant && made.key.beginning == "SELECT id FROM users")
+        #expect(made.ignoringConflicts.text == "SELECT id FROM users ON CONFLICT DO NOTHING")
+        #expect(made.ignoringConflicts == literal.ignoringConflicts)
+    }
+
     @Test func `a value's description does not show its content`() {
         #expect("\(SQLValue.text("secret"))" == "text")
         #expect(String(reflecting: SQLValue.blob([115, 101])) == "blob")

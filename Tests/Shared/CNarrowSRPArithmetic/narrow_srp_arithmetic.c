@@ -3,6 +3,7 @@
 
 #define GATEHOUSE_SRP_NARROW
 
+#define gatehouse_srp_is_optimised narrow_srp_is_optimised
 #define gatehouse_srp_modulus narrow_srp_modulus
 #define gatehouse_srp_reduce narrow_srp_reduce
 #define gatehouse_srp_add narrow_srp_add

@@ -48,19 +48,27 @@ extension AWSCognitoAuthPlugin {
     ///
     /// Also returns for guests, and for users who are signed out, expired or offline; each missing part has an error.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> any AuthSession {
-        let session = await session(force: options?.forceRefresh ?? false)
-        events.send(HubPayload.EventName.Auth.fetchSessionAPI, Result<any AuthSession, AuthError>.success(session))
-        if session.isExpired { events.send(.sessionExpired) }
-        return session
+        let isForced = options?.forceRefresh ?? false
+        let fetched: FetchedSession
+        if !isForced, let keptSession { fetched = keptSession } else { fetched = await session(force: isForced) }
+        events.send(
+            HubPayload.EventName.Auth.fetchSessionAPI,
+            Result<any AuthSession, AuthError>.success(fetched.session)
+        )
+        if fetched.isExpired { events.send(.sessionExpired) }
+        return fetched.session
     }
 
-    private func session(force: Bool) async -> AWSAuthCognitoSession {
+    /// The session that the engine keeps, if it is fresh now.
+    var keptSession: FetchedSession? { (try? engine)?.freshView as? FetchedSession }
+
+    private func session(force: Bool) async -> FetchedSession {
         do throws(AuthError) {
             let engine = try engine
-            if !force, let report = engine.freshSession { return AWSAuthCognitoSession(report) }
-            return AWSAuthCognitoSession(await uninterrupted { await engine.fetchSession(force: force) })
+            let report = await uninterrupted { await engine.fetchSession(force: force) }
+            return FetchedSession(AWSAuthCognitoSession(report))
         } catch {
-            return AWSAuthCognitoSession(missing: error)
+            return FetchedSession(AWSAuthCognitoSession(missing: error))
         }
     }
 }

@@ -21,21 +21,27 @@ package final class AuthEvents: Sendable {
     }
 
     private let dispatch: @Sendable (HubPayload) -> Void
+    private let hasReceivers: @Sendable () -> Bool
     private let latest = Mutex<LifeCycle?>(nil)
 
-    /// Sends events by that closure.
-    package init(_ dispatch: @escaping @Sendable (HubPayload) -> Void) {
+    /// Sends events by a closure; makes none while `hasReceivers` is false.
+    package init(
+        _ dispatch: @escaping @Sendable (HubPayload) -> Void,
+        hasReceivers: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.dispatch = dispatch
+        self.hasReceivers = hasReceivers
     }
 
     /// Events on the channel `.auth` of `Amplify.Hub`.
     static var hub: AuthEvents {
-        AuthEvents { Amplify.Hub.dispatch(to: .auth, payload: $0) }
+        AuthEvents({ Amplify.Hub.dispatch(to: .auth, payload: $0) }, hasReceivers: { Amplify.Hub.hasReceivers })
     }
 
     /// Says that a call ended, and how.
-    func send(_ name: HubPayloadEventName, _ data: some Sendable) {
-        dispatch(HubPayload(eventName: name, data: data))
+    func send<Outcome: Sendable>(_ name: HubPayloadEventName, _ outcome: @autoclosure () -> Outcome) {
+        guard hasReceivers() else { return }
+        dispatch(HubPayload(eventName: name, data: outcome()))
     }
 
     /// Says what became of the user, unless that was said last.

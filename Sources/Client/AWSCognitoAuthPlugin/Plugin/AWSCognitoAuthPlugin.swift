@@ -154,6 +154,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, DefaultLogger {
             configuration: checked,
             store: store,
             isStoreShared: isStoreShared,
+            view: { FetchedSession(AWSAuthCognitoSession($0)) },
             authenticator: passkeys.authenticator(store, keys, entropy),
             presenter: webSignIn.map(AppPresenter.init),
             transport: transport,

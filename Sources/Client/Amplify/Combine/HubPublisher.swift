@@ -35,6 +35,11 @@ extension HubCategoryBehavior {
 /// The subjects behind Hub's publishers: they emit on the thread that dispatches.
 final class HubSubjects: Sendable {
     private let subjects = Mutex<[HubChannel: SharedSubject<HubPayload, Never>]>([:])
+    private let audience: HubAudience
+
+    init(audience: HubAudience) {
+        self.audience = audience
+    }
 
     func send(_ payload: HubPayload, to channel: HubChannel) {
         let subject = subjects.withLock { $0.isEmpty ? nil : $0[channel] }
@@ -44,7 +49,7 @@ final class HubSubjects: Sendable {
     func publisher(for channel: HubChannel) -> AnyPublisher<HubPayload, Never> {
         let subject = subjects.withLock { subjects in
             let subject = subjects[channel] ?? SharedSubject()
-            subjects[channel] = subject
+            if subjects.updateValue(subject, forKey: channel) == nil { audience.gain() }
             return subject
         }
         return subject.value.eraseToAnyPublisher()

@@ -14,9 +14,17 @@ public final class AWSHubPlugin: HubCategoryPlugin {
     public var key: String { Self.key }
 
     private let subscribers = Mutex<[HubChannel: [UnsubscribeToken: HubSubscriber]]>([:])
+    private let audience: HubAudience
 
     /// Makes the plugin.
-    public init() {}
+    public init() {
+        audience = HubAudience()
+    }
+
+    /// Makes a plugin whose subscriptions belong to an audience.
+    init(audience: HubAudience) {
+        self.audience = audience
+    }
 
     /// Needs no configuration.
     public func configure(using configuration: Any?) throws {}
@@ -24,8 +32,10 @@ public final class AWSHubPlugin: HubCategoryPlugin {
     /// Ends all subscriptions.
     public func reset() async {
         let ended = subscribers.withLock { subscribers in
-            defer { subscribers = [:] }
-            return subscribers.values.flatMap(\.values)
+            let ended = subscribers.values.flatMap(\.values)
+            subscribers = [:]
+            audience.lose(ended.count)
+            return ended
         }
         ended.forEach { $0.stop() }
     }
@@ -62,7 +72,10 @@ extension AWSHubPlugin: HubCategoryBehavior {
     ) -> UnsubscribeToken {
         let token = UnsubscribeToken(channel: channel, id: UUID())
         let subscriber = HubSubscriber(filter: filter, listener: listener)
-        subscribers.withLock { $0[channel, default: [:]][token] = subscriber }
+        subscribers.withLock { subscribers in
+            subscribers[channel, default: [:]][token] = subscriber
+            audience.gain()
+        }
         return token
     }
 
@@ -70,6 +83,7 @@ extension AWSHubPlugin: HubCategoryBehavior {
     public func removeListener(_ token: UnsubscribeToken) {
         let ended = subscribers.withLock { subscribers in
             let subscriber = subscribers[token.channel]?.removeValue(forKey: token)
+            if subscriber != nil { audience.lose(1) }
             if subscribers[token.channel]?.isEmpty == true {
                 subscribers[token.channel] = nil
             }

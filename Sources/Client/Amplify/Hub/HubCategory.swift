@@ -11,11 +11,18 @@ public final class HubCategory: Category {
     /// Hub.
     public let categoryType = CategoryType.hub
 
-    let subjects = HubSubjects()
+    let subjects: HubSubjects
     private let shelf: Mutex<PluginShelf<any HubCategoryPlugin>>
+    /// The listeners of the built-in plugin, and the publishers.
+    private let audience: HubAudience
+    /// Whether the app has added a plugin, which gets every event; changed by holders of the shelf alone.
+    private let hasPluginOfApp = Atomic(false)
 
     init() {
-        shelf = Mutex(Self.initial())
+        let audience = HubAudience()
+        self.audience = audience
+        subjects = HubSubjects(audience: audience)
+        shelf = Mutex(Self.initial(audience))
     }
 
     /// Adds a plugin in place of the built-in one; events go through it from now on.
@@ -32,6 +39,7 @@ public final class HubCategory: Category {
         shelf.withLock { shelf in
             shelf.remove(Self.builtInKey)
             shelf.put(plugin, for: key)
+            hasPluginOfApp.store(true, ordering: .releasing)
         }
     }
 
@@ -56,16 +64,24 @@ public final class HubCategory: Category {
 
     private static let builtInKey = AWSHubPlugin().key
 
-    private static func initial() -> PluginShelf<any HubCategoryPlugin> {
+    private static func initial(_ audience: HubAudience) -> PluginShelf<any HubCategoryPlugin> {
         var shelf = PluginShelf<any HubCategoryPlugin>()
-        shelf.put(AWSHubPlugin(), for: builtInKey)
+        shelf.put(AWSHubPlugin(audience: audience), for: builtInKey)
         return shelf
     }
+}
+
+extension HubCategory {
+    /// Whether an event may have a receiver; costs no lock.
+    ///
+    /// A sender makes no payload while this is false: there is no listener, no publisher and no plugin of the app.
+    package var hasReceivers: Bool { !audience.isEmpty || hasPluginOfApp.load(ordering: .acquiring) }
 }
 
 extension HubCategory: HubCategoryBehavior {
     /// Sends an event to all listeners of the channel, without waiting for them.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
+        guard hasReceivers else { return }
         plugins.forEach { $0.dispatch(to: channel, payload: payload) }
         subjects.send(payload, to: channel)
     }
@@ -112,6 +128,9 @@ extension HubCategory: Resettable {
         for plugin in shelf.withLock({ $0.items }).values {
             await plugin.reset()
         }
-        shelf.withLock { $0 = Self.initial() }
+        shelf.withLock { shelf in
+            shelf = Self.initial(audience)
+            hasPluginOfApp.store(false, ordering: .releasing)
+        }
     }
 }

@@ -53,7 +53,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
             throw ServiceFault(.unknownOperation, "\(Operation.name) is not an operation of a JSON service.")
         }
         let sign = try await authorization.sign(operation, retrier.clock)
-        var request = TransportRequest(url: endpoint.url, body: input.wireValue(in: .json).json())
+        var request = TransportRequest(url: endpoint.url, body: input.json())
         let own = [
             ("Content-Type", "application/x-amz-json-1.1"),
             ("X-Amz-Target", "\(prefix).\(Operation.name)"),
@@ -73,7 +73,7 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
         let response = try await transport.attempt(request, of: "\(Operation.name) at \(endpoint.address)")
         guard response.status == 200 else { throw FaultReader.read(response) }
         do throws(ServiceFault) {
-            return try Operation.Output(answer: Self.object(in: response), form: .json)
+            return try Operation.Output(answer: Self.object(in: response))
         } catch {
             throw FailedAttempt(fault: error, effect: .unknown)
         }
@@ -83,15 +83,15 @@ package struct ServiceClient: OperationCaller, CognitoIdentityProviderService, C
     ///
     /// The services leave the body empty where there is nothing to say; a body that is empty for any other reason lacks
     /// the services' headers.
-    private static func object(in response: TransportResponse) throws(ServiceFault) -> WireValue {
+    private static func object(in response: TransportResponse) throws(ServiceFault) -> WireDocument {
         if response.body.isEmpty {
             guard response.header("x-amzn-RequestId") != nil else { throw .garbled("The answer is empty.") }
-            return .object([:])
+            return .emptyObject
         }
-        guard let value = try? WireValue(json: response.body), value.objectValue != nil else {
+        guard let document = try? WireDocument(json: Array(response.body)), document.isObject else {
             throw .garbled("The answer is not a JSON object.")
         }
-        return value
+        return document
     }
 }
 

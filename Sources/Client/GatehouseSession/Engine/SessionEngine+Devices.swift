@@ -172,7 +172,7 @@ extension SessionEngine {
     private func verifier(of device: RememberedDevice) -> DeviceSecretVerifierConfigType {
         let salt = entropy.bytes(16)
         let exponent = device.identity.privateExponent(password: Secret(utf8: device.secret), salt: salt)
-        let verifier = SRPVerifier(salt: salt, verifier: MontgomeryArithmetic.shared.powerOfTwo(exponent))
+        let verifier = SRPVerifier(salt: salt, verifier: ClientArithmetic.fastest.powerOfTwo(exponent))
         return DeviceSecretVerifierConfigType(passwordVerifier: verifier.verifierBase64, salt: verifier.saltBase64)
     }
 }

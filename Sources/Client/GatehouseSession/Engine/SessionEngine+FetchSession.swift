@@ -16,12 +16,12 @@ extension SessionEngine {
     /// - Parameter force: renew tokens and credentials even if they are fresh.
     /// - Returns: each part of the session, or why it is missing.
     package func fetchSession(force: Bool = false) async -> SessionReport {
-        if !force, let report = freshSession { return report }
+        if !force, let report = holder.fresh(at: clock.now())?.report { return report }
         return await renewedSession(force: force)
     }
 
-    /// The session, if it is loaded and fresh; costs next to nothing.
-    package var freshSession: SessionReport? { holder.freshReport(at: clock.now()) }
+    /// The face's view of the session, if that is loaded and fresh; costs next to nothing.
+    package var freshView: (any SessionView)? { holder.fresh(at: clock.now())?.view }
 
     private func renewedSession(force: Bool) async -> SessionReport {
         let start = CallMoment.present

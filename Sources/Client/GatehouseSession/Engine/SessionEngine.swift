@@ -52,6 +52,7 @@ package final class SessionEngine: Sendable {
     ///   - store: the store of the session, with the names of the pools in its keys.
     ///   - isStoreShared: whether other programs sign in and out in the same store, and this one follows them.
     ///   - rules: the rules of the face that uses the engine.
+    ///   - view: what the face makes of each session's report, to be kept with the session; nil if it keeps nothing.
     ///   - authenticator: makes passkeys and signs with them; nil if the app has none.
     ///   - presenter: shows the hosted pages; nil if the app has none.
     ///   - transport: sends the requests.
@@ -62,6 +63,7 @@ package final class SessionEngine: Sendable {
         store: any CredentialStore,
         isStoreShared: Bool = false,
         rules: SessionRules = .amplify,
+        view: (@Sendable (SessionReport) -> any SessionView)? = nil,
         authenticator: (any PasskeyAuthenticator)? = nil,
         presenter: (any WebPagePresenter)? = nil,
         transport: any Transport,
@@ -86,7 +88,8 @@ package final class SessionEngine: Sendable {
         holder = SessionHolder(
             storage: SessionStorage(store: store, configuration: configuration),
             configuration: configuration,
-            isShared: isStoreShared
+            isShared: isStoreShared,
+            view: view
         )
         let client = { (endpoint: Endpoint, headers: [(name: String, value: String)]) in
             ServiceClient(

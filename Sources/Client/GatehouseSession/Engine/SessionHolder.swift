@@ -22,21 +22,29 @@ final class SessionHolder: Sendable {
     let changing = Mutex<[SessionRecord]>([])
     let storage: SessionStorage
     private let configuration: SessionConfiguration
+    /// Makes what the face keeps of each session; nil if it keeps nothing.
+    private let view: (@Sendable (SessionReport) -> any SessionView)?
     /// Whether other programs sign in and out in the same store, so that every reading compares.
     let isShared: Bool
     /// Changed only by a holder of `changing`, so that a change of the session can tell whether its call was ended.
     let lastOvertaken = Mutex(Overtaken())
 
-    init(storage: SessionStorage, configuration: SessionConfiguration, isShared: Bool) {
+    init(
+        storage: SessionStorage,
+        configuration: SessionConfiguration,
+        isShared: Bool,
+        view: (@Sendable (SessionReport) -> any SessionView)?
+    ) {
         self.storage = storage
         self.configuration = configuration
         self.isShared = isShared
+        self.view = view
     }
 
-    /// The report of a session that is loaded and fresh.
-    func freshReport(at now: Date) -> SessionReport? {
+    /// The session, if it is loaded and fresh.
+    func fresh(at now: Date) -> SessionSnapshot? {
         guard let snapshot = present(), now < snapshot.staleAt else { return nil }
-        return snapshot.report
+        return snapshot
     }
 
     /// The session, read from the store if this is the first call that succeeds in reading it.
@@ -246,7 +254,7 @@ final class SessionHolder: Sendable {
 
     @discardableResult
     func show(_ record: SessionRecord?, unsavedOver former: SessionSnapshot? = nil) -> SessionSnapshot {
-        let snapshot = SessionSnapshot(record, unsavedOver: former, configuration: configuration)
+        let snapshot = SessionSnapshot(record, unsavedOver: former, configuration: configuration, view: view)
         current.withLock { $0 = snapshot }
         return snapshot
     }

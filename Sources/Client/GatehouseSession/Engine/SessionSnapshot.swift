@@ -17,6 +17,8 @@ final class SessionSnapshot: Sendable {
     let stored: SessionRecord?
     /// The report that calls return while the session is fresh.
     let report: SessionReport
+    /// What the face makes of the report; nil if it keeps nothing.
+    let view: (any SessionView)?
     /// The time from which the report must be renewed by the services.
     let staleAt: Date
     /// The time from which the tokens count as expired.
@@ -29,7 +31,13 @@ final class SessionSnapshot: Sendable {
     ///   - record: the session.
     ///   - former: the session that is still stored because this one could not be stored; nil if it is stored.
     ///   - configuration: the pools.
-    init(_ record: SessionRecord?, unsavedOver former: SessionSnapshot?, configuration: SessionConfiguration) {
+    ///   - makeView: makes the view of the report; nil without one.
+    init(
+        _ record: SessionRecord?,
+        unsavedOver former: SessionSnapshot?,
+        configuration: SessionConfiguration,
+        view makeView: ((SessionReport) -> any SessionView)?
+    ) {
         self.record = record
         isSaved = former == nil
         stored = former.map(\.stored) ?? record
@@ -40,7 +48,9 @@ final class SessionSnapshot: Sendable {
         credentialsStaleAt =
             record?.identity?.credentials?.expiration.addingTimeInterval(-Self.expiryMargin) ?? .distantPast
         user = Self.user(record, claims, configuration)
-        report = Self.report(record, claims, configuration)
+        let report = Self.report(record, claims, configuration)
+        self.report = report
+        view = makeView?(report)
         staleAt = isSaved ? Self.staleAt(record, tokensStaleAt, credentialsStaleAt, configuration) : .distantPast
     }
 

@@ -47,3 +47,6 @@ package struct SessionReport: Sendable {
         )
     }
 }
+
+/// What a face makes of a report; the engine makes it once for each change of the session, and keeps it as long.
+package protocol SessionView: AnyObject, Sendable {}

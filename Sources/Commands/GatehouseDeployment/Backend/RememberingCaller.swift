@@ -32,7 +32,7 @@ struct RememberingCaller: OperationCaller {
             return try await caller.call(operation, input)
         }
         let question = AnswerMemory.Question(
-            service: Operation.service, operation: name, input: input.wireValue(in: .json).jsonBytes())
+            service: Operation.service, operation: name, input: input.jsonBytes())
         if let answer = memory.answer(to: question) as? Operation.Output { return answer }
         let answer = try await caller.call(operation, input)
         memory.keep(answer, to: question)

@@ -41,26 +41,6 @@ int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *pow
 int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
                            const uint8_t *public_exponent, size_t exponent_count, uint8_t *result);
 
-/// Whether the processor has AVX-512 IFMA, and the build is optimised; 0 as well if memory ran out at the first call.
-int gatehouse_vectors_are_available(void);
-
-/// The longest exponent of the functions below.
-#define GATEHOUSE_VECTOR_EXPONENT_BYTES 32
-
-/// Computes the same as gatehouse_group_power, in constant time for all numbers, on processors with the vector
-/// instructions.
-/// Returns 1, or 0 for longer numbers and on other processors. Any thread may call it.
-int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
-                           uint8_t *result);
-
-/// Computes the same as gatehouse_spaced_powers, under the conditions of gatehouse_vector_power.
-int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers);
-
-/// Computes the same as gatehouse_spaced_power, under the conditions of gatehouse_vector_power; in constant time for
-/// the exponent, too.
-int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
-                                  const uint8_t *exponent, size_t exponent_count, uint8_t *result);
-
 /// A private RSA key.
 typedef struct gatehouse_rsa_key gatehouse_rsa_key;
 

@@ -35,13 +35,10 @@ extension CheckReport {
                 + (node.clockOffset > 0 ? "ahead of" : "behind") + " that of the database: let both machines use NTP")
     }
 
-    /// Names the nodes by their base URLs if these differ; nodes of a release that did not record it are left out.
+    /// Names the nodes by their base URLs if these differ.
     private mutating func noteBaseURLs(of nodes: [NodeRecord]) {
-        let named = Dictionary(grouping: nodes.filter { $0.baseURL != nil }) { node in node.baseURL ?? "" }
-        guard named.count > 1 else { return }
-        let list = named.sorted { $0.key < $1.key }.map { url, nodes in
-            "\(url) of \(nodes.map(\.name).joined(separator: ", "))"
-        }
+        let list = nodes.byDifferingBaseURL.map { url, names in "\(url) of \(names.joined(separator: ", "))" }
+        guard !list.isEmpty else { return }
         problem(
             "Nodes have different base URLs: \(list.joined(separator: "; ")). So tokens of one node name an issuer that "
                 + "another one refuses: start all nodes with the same GATEHOUSE_BASE_URL")
@@ -61,5 +58,17 @@ extension CheckReport {
         } else {
             note("Master key \(id): all nodes have it, and it seals within some seconds")
         }
+    }
+}
+
+extension [NodeRecord] {
+    /// The names of nodes by their base URLs, in the order of the URLs; empty if all nodes have the same one.
+    ///
+    /// Nodes of a release that did not record it are left out.
+    var byDifferingBaseURL: [(url: String, names: [String])] {
+        let nodes = filter { node in node.baseURL != nil }
+        let groups = Dictionary(grouping: nodes) { node in node.baseURL ?? "" }
+        guard groups.count > 1 else { return [] }
+        return groups.sorted { $0.key < $1.key }.map { url, nodes in (url: url, names: nodes.map(\.name)) }
     }
 }

@@ -253,9 +253,10 @@ final class DatabaseNode: Nodes {
 
     /// Says which nodes have another base URL than this one.
     private func warn(of others: [NodeRecord]) {
-        let differing = others.filter { other in other.baseURL != nil && other.baseURL != record.baseURL }
-        guard let baseURL = record.baseURL, !differing.isEmpty else { return }
-        let names = differing.map { other in "\(other.name) \(other.baseURL ?? "")" }.joined(separator: ", ")
+        guard let baseURL = record.baseURL else { return }
+        let differing = ([record] + others).byDifferingBaseURL.filter { url, _ in url != baseURL }
+        guard !differing.isEmpty else { return }
+        let names = differing.flatMap { url, names in names.map { "\($0) \(url)" } }.joined(separator: ", ")
         logger.warning(
             "Other nodes have another base URL: start all of them with the same GATEHOUSE_BASE_URL",
             metadata: ["base_url": "\(baseURL)", "others": "\(names)"])

@@ -41,7 +41,8 @@ package struct ServerProcess: Sendable {
     /// The SIGHUPs since before the certificate was read; `nil` if they end the process.
     let hangUps: UnixSignalsSequence?
     private let lock: FolderLock?
-    let signingKeys = PreparedSigningKeys()
+    /// The signing keys that are made in advance.
+    package let signingKeys: PreparedSigningKeys
     private let keptSigningKeys: KeptSigningKeys?
     let seals: SealReservations
 
@@ -57,6 +58,10 @@ package struct ServerProcess: Sendable {
         self.clock = clock
         self.entropy = entropy
         hangUps = await HangUp.signals(in: configuration.mode, hasTLS: configuration.tls != nil)
+        // The keys of two pools, and in production those of eight once a pool was made. Many servers of `dev` live for
+        // seconds, as those of tests do, and on most nodes no pool is made between two starts: more keys would take time
+        // from everything else on the machine, and no pool would get them.
+        signingKeys = PreparedSigningKeys(capacity: configuration.mode == .dev ? 4 : 16, beginning: 4)
         keptSigningKeys = try configuration.signingKeysFile.map { [signingKeys] path throws(StartupRefusal) in
             try KeptSigningKeys(file: path, source: signingKeys)
         }

@@ -59,7 +59,7 @@ struct OperationDispatcher: Sendable {
                 "The X-Amz-Target \(target.printable(limit: 128)) is not an operation of this server.")
             return Outcome(JSONAnswer.fault(fault), operation: Label.unknown, fault: fault)
         }
-        var call: WireValue?
+        var call: OperationInput?
         let caller = ProvenCaller()
         do {
             let output = try await perform(
@@ -97,7 +97,7 @@ struct OperationDispatcher: Sendable {
             let output = try await perform(
                 route, request, requestID: requestID, caller: ProvenCaller()
             ) { () throws(ServiceFault) in
-                form.parameters
+                .form(form.parameters)
             }
             return Outcome(XMLAnswer.success(output, of: route, requestID: requestID), operation: operation)
         } catch {
@@ -111,27 +111,27 @@ struct OperationDispatcher: Sendable {
     /// nothing about the body.
     private func perform(
         _ route: OperationRoute, _ request: GatewayRequest, requestID: String, caller: ProvenCaller,
-        input: () throws(ServiceFault) -> WireValue
-    ) async throws(ServiceFault) -> WireValue {
+        input: () throws(ServiceFault) -> OperationInput
+    ) async throws(ServiceFault) -> any WireStructure {
         let claim = SignatureClaim(of: request)
         let region = claim?.region ?? deployment.defaultRegion
         let principal: Principal =
             route.isSigned
             ? try await callers.principal(of: request, claim: claim, for: route.service) : .anonymous
-        let value = try input()
-        try await permission.check(principal, for: route, value, in: region, from: request.remoteAddress)
+        let call = try input()
+        try await permission.check(principal, for: route, call, in: region, from: request.remoteAddress)
         let context = RequestContext(
             requestID: requestID, region: region, principal: principal, isPermitted: true, access: route.access,
             sourceAddress: request.remoteAddress, userAgent: request.header("User-Agent") ?? "",
             caller: caller
         )
         let signedRegion = SignedRegion(name: region, isExplained: explainsRegions)
-        if route.isSigned, let refusal = signedRegion.refusal(of: value) {
+        if route.isSigned, let refusal = signedRegion.refusal(of: call) {
             // A malformed request gets the fault for malformed requests in any region.
-            try route.validate(value)
+            try route.validate(call)
             throw refusal
         }
-        return try await route.perform(value, context: context)
+        return try await route.perform(call, context: context)
     }
 }
 
@@ -139,11 +139,11 @@ struct OperationDispatcher: Sendable {
 enum JSONBody {
     /// The request's object; an empty body is an empty object.
     /// - Throws: `SerializationException` for any other body.
-    static func input(_ body: Data) throws(ServiceFault) -> WireValue {
-        guard !body.isEmpty else { return [:] }
+    static func input(_ body: Data) throws(ServiceFault) -> OperationInput {
+        guard !body.isEmpty else { return .document(.emptyObject) }
         do {
-            let value = try WireValue(foreignJSON: body)
-            if value.objectValue != nil { return value }
+            let document = try WireDocument(foreignJSON: Array(body))
+            if document.isObject { return .document(document) }
         } catch .notStreamSafe {
             throw .notStreamSafe
         } catch {

@@ -22,7 +22,7 @@ struct OperationPermission: Sendable {
     /// The operations of sts check their callers themselves: what a role's trust policy allows needs no permission.
     /// - Throws: `AccessDeniedException` with the service's text, or the fault of a failing store.
     func check(
-        _ principal: Principal, for route: OperationRoute, _ input: WireValue, in region: String,
+        _ principal: Principal, for route: OperationRoute, _ input: OperationInput, in region: String,
         from sourceAddress: String
     ) async throws(ServiceFault) {
         switch principal {
@@ -34,7 +34,7 @@ struct OperationPermission: Sendable {
         let action = "\(route.service.signingName):\(route.name)"
         let resource =
             isOfRegistry
-            ? try await resources.management.resource(of: input, members: route.members)
+            ? try await resources.management.resource(of: input.value, members: route.members)
             : resource(of: input, route, in: region)
         try await authority.permit(
             action, on: resource, to: principal, from: sourceAddress, inRegion: region,
@@ -65,7 +65,7 @@ struct OperationPermission: Sendable {
     }
 
     /// The tags that the request sets or removes, and the tags of its pool.
-    private func tags(of input: WireValue, _ route: OperationRoute, on resource: String) -> RequestTags {
+    private func tags(of input: OperationInput, _ route: OperationRoute, on resource: String) -> RequestTags {
         var requested: [String: String] = [:]
         for member in ["UserPoolTags", "IdentityPoolTags", "Tags"] where route.members.contains(WireName(member)) {
             for (key, value) in input[member]?.objectValue ?? [:] { requested[key.text] = value.stringValue }
@@ -85,7 +85,7 @@ struct OperationPermission: Sendable {
     private static let maximumID = 256
 
     /// The ARN of the pool or the project that a request names; `*` for a request without one.
-    private func resource(of input: WireValue, _ route: OperationRoute, in region: String) -> String {
+    private func resource(of input: OperationInput, _ route: OperationRoute, in region: String) -> String {
         func id(_ member: String) -> String? {
             text(member, of: input, route).flatMap { $0.utf8.count <= Self.maximumID ? $0 : nil }
         }
@@ -111,7 +111,7 @@ struct OperationPermission: Sendable {
 
     /// The text of a member; `nil` for one that the operation does not have and would ignore, so that no caller can add
     /// a resource on which it is permitted to a request that concerns another one.
-    private func text(_ member: String, of input: WireValue, _ route: OperationRoute) -> String? {
+    private func text(_ member: String, of input: OperationInput, _ route: OperationRoute) -> String? {
         route.members.contains(WireName(member)) ? input[member]?.stringValue : nil
     }
 }

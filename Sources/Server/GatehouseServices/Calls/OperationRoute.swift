@@ -16,8 +16,8 @@ struct OperationRoute: Sendable {
     let members: Set<WireName>
     /// The work by which its requests are admitted.
     let work: WorkKinds
-    private let body: @Sendable (RequestContext, WireValue) async throws(ServiceFault) -> WireValue
-    private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
+    private let body: @Sendable (RequestContext, OperationInput) async throws(ServiceFault) -> any WireStructure
+    private let validation: @Sendable (OperationInput) throws(ServiceFault) -> Void
 
     /// Binds a table entry to the function that creates the service for a request.
     init<Service>(
@@ -30,20 +30,22 @@ struct OperationRoute: Sendable {
         isSigned = handler.isSigned
         access = handler.access
         members = handler.members
-        body = { (context: RequestContext, input: WireValue) async throws(ServiceFault) -> WireValue in
-            try await handler.perform(input, with: makeService(context))
+        body = { (context: RequestContext, input: OperationInput) async throws(ServiceFault) -> any WireStructure in
+            try await handler.answer(to: input, by: makeService(context))
         }
-        validation = { (input: WireValue) throws(ServiceFault) in try handler.validate(input) }
+        validation = { (input: OperationInput) throws(ServiceFault) in try handler.validate(input) }
     }
 
     /// Checks a request without performing it.
     /// - Throws: the fault that refuses the request.
-    func validate(_ input: WireValue) throws(ServiceFault) {
+    func validate(_ input: OperationInput) throws(ServiceFault) {
         try validation(input)
     }
 
-    /// Parses and checks a request, performs the operation and returns its response, both as wire values.
-    func perform(_ input: WireValue, context: RequestContext) async throws(ServiceFault) -> WireValue {
+    /// Parses and checks a request, performs the operation and returns its response.
+    func perform(
+        _ input: OperationInput, context: RequestContext
+    ) async throws(ServiceFault) -> any WireStructure {
         try await body(context, input)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 import CognitoShapes
 import GatehouseSites
 import GatehouseWire
@@ -19,9 +20,19 @@ extension SignInResult {
         case "GetTokensFromRefreshToken": step = AuthFlowType.refreshTokenAuth.rawValue
         default: return nil
         }
-        let tokens = outcome.output?["AuthenticationResult"]
-        let success = tokens == nil || tokens?.isNull == true ? "challenged" : "signed_in"
+        let success = Self.hasTokens(outcome.output) ? "signed_in" : "challenged"
         self.init(step: step, result: outcome.code == "OK" ? success : outcome.code)
+    }
+
+    private static func hasTokens(_ output: (any WireStructure)?) -> Bool {
+        switch output {
+        case let output as InitiateAuthResponse: output.authenticationResult != nil
+        case let output as RespondToAuthChallengeResponse: output.authenticationResult != nil
+        case let output as GetTokensFromRefreshTokenResponse: output.authenticationResult != nil
+        case let output as AdminInitiateAuthResponse: output.authenticationResult != nil
+        case let output as AdminRespondToAuthChallengeResponse: output.authenticationResult != nil
+        default: false
+        }
     }
 
     private static func known(_ value: WireValue?, in list: [String]) -> String {

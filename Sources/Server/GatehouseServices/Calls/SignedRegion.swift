@@ -44,7 +44,7 @@ struct SignedRegion: Sendable {
     let isExplained: Bool
 
     /// The fault for a request with a resource of another region; `nil` for any other request.
-    func refusal(of input: WireValue) -> ServiceFault? {
+    func refusal(of input: OperationInput) -> ServiceFault? {
         for member in Member.allCases {
             guard let id = input[member.rawValue]?.stringValue, let region = member.region(in: id),
                 !region.utf8.elementsEqual(name.utf8)

@@ -9,8 +9,11 @@ import GatehouseWire
 enum XMLAnswer {
     private static let contentType = (name: "Content-Type", value: QueryAnswer.contentType)
 
-    static func success(_ output: WireValue, of route: OperationRoute, requestID: String) -> GatewayResponse {
-        let body = QueryAnswer.body(of: output, operation: route.name, service: route.service, requestId: requestID)
+    static func success(
+        _ output: any WireStructure, of route: OperationRoute, requestID: String
+    ) -> GatewayResponse {
+        let result = output.wireValue(in: route.service.form)
+        let body = QueryAnswer.body(of: result, operation: route.name, service: route.service, requestId: requestID)
         return GatewayResponse(status: 200, headers: [contentType], body: body)
     }
 

@@ -11,6 +11,11 @@ package enum JSONAnswer {
     private static let contentType = (name: "Content-Type", value: "application/x-amz-json-1.1")
 
     /// The response with the output of an operation.
+    package static func success(_ output: any WireStructure) -> GatewayResponse {
+        GatewayResponse(status: 200, headers: [contentType], body: output.json())
+    }
+
+    /// The response with an object.
     package static func success(_ output: WireValue) -> GatewayResponse {
         GatewayResponse(status: 200, headers: [contentType], body: output.json())
     }

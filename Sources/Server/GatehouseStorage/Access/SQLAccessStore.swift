@@ -6,17 +6,25 @@ import GatehouseWire
 import Synchronization
 
 /// The store of roles, users, policies and identity providers in the tables of ``AccessSchema``.
-package typealias SQLAccessStore = SQLStore<any AccessReading, any AccessWriting>
+package struct SQLAccessStore: AccessStore {
+    private let database: any SQLDatabase
+    private let cache = AccessCache()
 
-extension SQLStore: AccessStore where Reading == any AccessReading, Writing == any AccessWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        let cache = AccessCache()
-        self.init(database) { sql in
-            AccessReader(sql: sql, cache: cache)
-        } writer: { connection in
-            AccessWriter(connection: connection)
-        }
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any AccessReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { [cache] sql in try body(AccessReader(sql: sql, cache: cache)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any AccessWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { connection in try body(AccessWriter(connection: connection)) }
     }
 }
 

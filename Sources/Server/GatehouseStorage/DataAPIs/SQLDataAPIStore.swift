@@ -7,15 +7,27 @@ package import GatehouseDataStores
 package import GatehouseServerCrypto
 
 /// The store of all data APIs and their keys in the tables of ``DataAPIsSchema``.
-package typealias SQLDataAPIStore = SQLStore<any DataAPIReading, any DataAPIWriting>
+package struct SQLDataAPIStore: DataAPIStore {
+    private let database: any SQLDatabase
+    private let sealer: Sealer
 
-extension SQLStore: DataAPIStore where Reading == any DataAPIReading, Writing == any DataAPIWriting {
     /// Creates the store in a database whose migrations have run; `sealer` seals the keys of APIs, and hashes them.
     package init(_ database: some SQLDatabase, sealer: Sealer) {
-        self.init(database) { sql in
-            DataAPIReader(sql: sql, sealer: sealer)
-        } writer: { connection in
-            DataAPIWriter(connection: connection, sealer: sealer)
+        self.database = database
+        self.sealer = sealer
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any DataAPIReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { [sealer] sql in try body(DataAPIReader(sql: sql, sealer: sealer)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any DataAPIWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { [sealer] connection in
+            try body(DataAPIWriter(connection: connection, sealer: sealer))
         }
     }
 }

@@ -80,7 +80,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
     package init?(sqlValue: SQLValue) {
-        guard sqlValue != .null else {
+        if case .null = sqlValue {
             self = .none
             return
         }
@@ -130,12 +130,12 @@ struct SQLDocument<Shape: WireStructure>: SQLConvertible {
         self.shape = shape
     }
 
-    var sqlValue: SQLValue { .text(String(decoding: shape.wireValue(in: .json).json(), as: UTF8.self)) }
+    var sqlValue: SQLValue { .text(String(decoding: shape.jsonBytes(), as: UTF8.self)) }
 
     /// Reads the document; `nil` if it cannot be read, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let value = try? WireValue(json: Data(text.utf8)),
-            let shape = try? Shape(answer: value, form: .json)
+        guard case .text(let text) = sqlValue, let document = try? WireDocument(json: Array(text.utf8)),
+            let shape = try? Shape(answer: document)
         else { return nil }
         self.shape = shape
     }

@@ -53,11 +53,11 @@ package protocol SQLColumns: AnyObject {
 
 /// The positions of a statement's columns, by the literals that name them in the program.
 ///
-/// A reader asks for the same columns in the same order at each row. So a literal is compared with the one that followed the
-/// last one before, by its address; only a literal that was never asked for is compared with the names of the columns. The
-/// columns of the statement may have any order.
+/// A reader uses the same literals in the same order at each row. So a literal is first compared with its successor of the
+/// earlier rows, by its address. Only a new literal is compared with the names of the columns. The columns of the statement
+/// may have any order.
 package struct SQLColumnPositions {
-    /// The literals by their addresses, in the order in which they were asked for first.
+    /// The addresses of the literals, in the order of their first uses.
     private var known: [(address: UInt, position: Int)] = []
     /// Where in `known` the next literal is expected.
     private var next = 0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import Foundation
+
 /// The value of a column, of a type that SQLite and PostgreSQL share.
 package enum SQLValue: Sendable, Hashable {
     case null
@@ -23,9 +25,17 @@ extension SQLValue {
         switch self {
         case .null, .integer: true
         case .real(let real): !real.isNaN
-        case .text(let text): !text.utf8.contains(0)
+        case .text(let text): !text.containsZero
         case .blob(let bytes): !bytes.isEmpty
         }
+    }
+}
+
+extension String {
+    /// Whether the text has the character U+0000.
+    fileprivate var containsZero: Bool {
+        var text = self
+        return text.withUTF8 { utf8 in unsafe memchr(utf8.baseAddress, 0, utf8.count) != nil }
     }
 }
 

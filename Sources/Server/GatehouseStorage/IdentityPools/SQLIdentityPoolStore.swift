@@ -6,17 +6,28 @@ import GatehouseAccess
 package import GatehouseIdentityPoolModel
 
 /// The store of identity pools in the tables of ``IdentityPoolsSchema``.
-package typealias SQLIdentityPoolStore = SQLStore<any IdentityPoolReading, any IdentityPoolWriting>
+package struct SQLIdentityPoolStore: IdentityPoolStore {
+    private let database: any SQLDatabase
+    private let pools = RevisionCache<IdentityPoolRecord>()
+    private let entries = AccessCache()
 
-extension SQLStore: IdentityPoolStore where Reading == any IdentityPoolReading, Writing == any IdentityPoolWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        let (pools, entries) = (RevisionCache<IdentityPoolRecord>(), AccessCache())
-        self.init(database) { sql in
-            IdentityPoolReader(sql: sql, pools: pools, entries: entries)
-        } writer: { connection in
-            IdentityPoolWriter(connection: connection)
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any IdentityPoolReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { [pools, entries] sql in
+            try body(IdentityPoolReader(sql: sql, pools: pools, entries: entries))
         }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any IdentityPoolWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { connection in try body(IdentityPoolWriter(connection: connection)) }
     }
 }
 

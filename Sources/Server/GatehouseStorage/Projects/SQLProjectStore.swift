@@ -5,16 +5,24 @@ import Foundation
 package import GatehouseProjectStores
 
 /// The store of project records in the tables of ``ProjectsSchema``.
-package typealias SQLProjectStore = SQLStore<any ProjectReading, any ProjectWriting>
+package struct SQLProjectStore: ProjectStore {
+    private let database: any SQLDatabase
 
-extension SQLStore: ProjectStore where Reading == any ProjectReading, Writing == any ProjectWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        self.init(database) { sql in
-            ProjectReader(sql: sql)
-        } writer: { connection in
-            ProjectWriter(connection: connection)
-        }
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ProjectReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { sql in try body(ProjectReader(sql: sql)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any ProjectWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { connection in try body(ProjectWriter(connection: connection)) }
     }
 }
 

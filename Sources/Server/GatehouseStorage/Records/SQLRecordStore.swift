@@ -6,16 +6,24 @@ package import GatehouseDataStores
 import GatehouseGraphQL
 
 /// The store of the records of all data APIs in the tables of ``RecordsSchema``.
-package typealias SQLRecordStore = SQLStore<any RecordReading, any RecordWriting>
+package struct SQLRecordStore: RecordStore {
+    private let database: any SQLDatabase
 
-extension SQLStore: RecordStore where Reading == any RecordReading, Writing == any RecordWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        self.init(database) { sql in
-            RecordReader(sql: sql)
-        } writer: { connection in
-            RecordWriter(connection: connection)
-        }
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any RecordReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { sql in try body(RecordReader(sql: sql)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any RecordWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { connection in try body(RecordWriter(connection: connection)) }
     }
 }
 

@@ -8,12 +8,12 @@ import GatehouseUserPoolModel
 // MARK: - Sessions
 
 /// A row of `user_sessions`.
-private enum UserSessionRow {
+private enum UserSessionRow: SQLRecordRow {
     static let columns: SQLFragment = """
         pool_id, family_id, id, sub, client_id, address, device, created_at, last_active_at, expires_at
         """
 
-    static func record(_ row: SQLRow) throws -> UserSessionRecord {
+    static func record(_ row: SQLCursor) throws -> UserSessionRecord {
         UserSessionRecord(
             id: try row["id"], poolID: try row["pool_id"], familyID: try row["family_id"],
             clientID: try row["client_id"], sub: try row["sub"], address: try row["address"],
@@ -24,13 +24,12 @@ private enum UserSessionRow {
 
 extension SQLUserPoolReading {
     func userSessions(ofUser sub: String, inPool poolID: String, at date: Date) throws -> [UserSessionRecord] {
-        try sql.query(
+        try UserSessionRow.all(
             """
             SELECT \(UserSessionRow.columns) FROM user_sessions
             WHERE pool_id = \(poolID) AND sub = \(sub) AND expires_at > \(date)
             ORDER BY last_active_at DESC, created_at DESC, id
-            """
-        ).map(UserSessionRow.record)
+            """, in: sql)
     }
 }
 
@@ -64,10 +63,10 @@ extension UserPoolWriter {
 // MARK: - Events
 
 /// A row of `auth_events`.
-private enum AuthEventRow {
+private enum AuthEventRow: SQLRecordRow {
     static let columns: SQLFragment = "pool_id, sub, position, description"
 
-    static func record(_ row: SQLRow) throws -> AuthEventRecord {
+    static func record(_ row: SQLCursor) throws -> AuthEventRecord {
         let description: SQLDocument<AuthEventType> = try row["description"]
         return AuthEventRecord(
             poolID: try row["pool_id"], sub: try row["sub"], position: try row["position"],
@@ -79,40 +78,36 @@ extension SQLUserPoolReading {
     func authEvents(
         ofUser sub: String, inPool poolID: String, before position: Int?, limit: Int
     ) throws -> [AuthEventRecord] {
-        try sql.query(
+        try AuthEventRow.all(
             """
             SELECT \(AuthEventRow.columns) FROM auth_events
             WHERE pool_id = \(poolID) AND sub = \(sub) AND position < \(position ?? .max)
             ORDER BY position DESC LIMIT \(limit)
-            """
-        ).map(AuthEventRow.record)
+            """, in: sql)
     }
 
     func authEvent(_ id: String, ofUser sub: String, inPool poolID: String) throws -> AuthEventRecord? {
-        try sql.queryOne(
+        try AuthEventRow.first(
             """
             SELECT \(AuthEventRow.columns) FROM auth_events
             WHERE pool_id = \(poolID) AND sub = \(sub) AND id = \(id)
-            """
-        ).map(AuthEventRow.record)
+            """, in: sql)
     }
 }
 
 extension UserPoolWriter {
     func insert(_ event: AuthEventRecord) throws {
-        let newest = try connection.queryOne(
+        let position = try NumberRow.first(
             """
             SELECT position FROM auth_events WHERE pool_id = \(event.poolID) AND sub = \(event.sub)
             ORDER BY position DESC LIMIT 1
-            """
-        )
-        let position: Int = try newest.map { try $0["position"] } ?? 0
+            """, in: connection)
         let id = event.description.eventId ?? ""
         try connection.add(
             id,
             """
             INSERT INTO auth_events (pool_id, sub, position, id, description, created_at)
-            VALUES (\(event.poolID), \(event.sub), \(position + 1), \(id),
+            VALUES (\(event.poolID), \(event.sub), \((position ?? 0) + 1), \(id),
                 \(SQLDocument(event.description)), \(event.description.creationDate))
             ON CONFLICT DO NOTHING
             """
@@ -132,18 +127,22 @@ extension UserPoolWriter {
 
 // MARK: - Former passwords
 
+/// A row of `former_passwords`.
+private enum FormerPasswordRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> UserRecord.SealedPassword {
+        UserRecord.SealedPassword(sealed: try row["password"], setAt: try row["password_set_at"])
+    }
+}
+
 extension SQLUserPoolReading {
     func formerPasswords(
         ofUser sub: String, inPool poolID: String, limit: Int
     ) throws -> [UserRecord.SealedPassword] {
-        try sql.query(
+        try FormerPasswordRow.all(
             """
             SELECT password, password_set_at FROM former_passwords
             WHERE pool_id = \(poolID) AND sub = \(sub) ORDER BY position DESC LIMIT \(limit)
-            """
-        ).map { row in
-            UserRecord.SealedPassword(sealed: try row["password"], setAt: try row["password_set_at"])
-        }
+            """, in: sql)
     }
 }
 
@@ -151,13 +150,12 @@ extension UserPoolWriter {
     func keep(
         _ password: UserRecord.SealedPassword, ofUser sub: String, inPool poolID: String, atMost limit: Int
     ) throws {
-        let newest = try connection.queryOne(
+        let newest = try NumberRow.first(
             """
             SELECT position FROM former_passwords WHERE pool_id = \(poolID) AND sub = \(sub)
             ORDER BY position DESC LIMIT 1
-            """
-        )
-        let position = try newest.map { row in try row[0] as Int } ?? 0
+            """, in: connection)
+        let position = Int(newest ?? 0)
         try connection.execute(
             """
             INSERT INTO former_passwords (pool_id, sub, position, password, password_set_at)

@@ -25,7 +25,7 @@ enum AppClientRow {
     }
 
     static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
-        try sql.queryOne(revisionQuery(id)).map { row in try row[0] }
+        try NumberRow.first(revisionQuery(id), in: sql)
     }
 
     static func revisionQuery(_ id: String) -> SQL { "SELECT revision FROM app_clients WHERE id = \(id)" }

@@ -4,7 +4,7 @@
 import GatehouseUserPoolModel
 
 /// A row of `devices`.
-enum DeviceRow {
+enum DeviceRow: SQLRecordRow {
     static let columns: SQLFragment = """
         pool_id, sub, device_key, name, remembered, verifier, address, created_at, modified_at, authenticated_at, \
         waiting_key, waiting_session
@@ -17,7 +17,7 @@ enum DeviceRow {
         """
     }
 
-    static func record(_ row: SQLRow) throws -> DeviceRecord {
+    static func record(_ row: SQLCursor) throws -> DeviceRecord {
         DeviceRecord(
             poolID: try row["pool_id"], sub: try row["sub"], key: try row["device_key"], name: try row["name"],
             isRemembered: try row["remembered"], sealedVerifier: try row["verifier"], address: try row["address"],
@@ -25,7 +25,7 @@ enum DeviceRow {
             authenticatedAt: try row["authenticated_at"], waiting: try waiting(row))
     }
 
-    private static func waiting(_ row: SQLRow) throws -> DeviceRecord.WaitingSignIn? {
+    private static func waiting(_ row: SQLCursor) throws -> DeviceRecord.WaitingSignIn? {
         guard let hash: [UInt8] = try row["waiting_key"] else { return nil }
         return DeviceRecord.WaitingSignIn(publicKeyHash: hash, session: try row["waiting_session"])
     }
@@ -34,19 +34,18 @@ enum DeviceRow {
 extension SQLUserPoolReading {
     func device(_ key: String, ofUser sub: String, inPool poolID: String) throws -> DeviceRecord? {
         guard key.sqlValue.isStorable else { return nil }
-        return try sql.queryOne(DeviceRow.query(key, ofUser: sub, inPool: poolID)).map(DeviceRow.record)
+        return try DeviceRow.first(DeviceRow.query(key, ofUser: sub, inPool: poolID), in: sql)
     }
 
     func devices(
         ofUser sub: String, inPool poolID: String, after key: String?, limit: Int
     ) throws -> [DeviceRecord] {
-        try sql.query(
+        try DeviceRow.all(
             """
             SELECT \(DeviceRow.columns) FROM devices
             WHERE pool_id = \(poolID) AND sub = \(sub) AND device_key > \(key ?? "")
             ORDER BY device_key LIMIT \(limit)
-            """
-        ).map(DeviceRow.record)
+            """, in: sql)
     }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 import GatehouseUserPoolModel
 
 /// A row of `user_groups`, with the alias `g` in its statements; the administrator's settings are in a JSON document.
-enum GroupRow {
+enum GroupRow: SQLRecordRow {
     static let columns: SQLFragment = "g.pool_id, g.name, g.settings, g.created_at, g.modified_at"
 
     static func query(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) -> SQL {
@@ -23,14 +23,12 @@ enum GroupRow {
         """
         SELECT \(columns) FROM group_members m
         JOIN user_groups g ON g.pool_id = m.pool_id AND g.name = m.group_name
-        WHERE m.pool_id = \(poolID) AND m.sub = COALESCE(
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        WHERE m.pool_id = \(poolID) AND m.sub = COALESCE(\(subsNear: sub, inPool: poolID))
         ORDER BY m.group_name LIMIT \(limit)
         """
     }
 
-    static func record(_ row: SQLRow) throws -> GroupRecord {
+    static func record(_ row: SQLCursor) throws -> GroupRecord {
         let settings: SQLDocument<GroupType> = try row["settings"]
         return GroupRecord(
             poolID: try row["pool_id"], name: try row["name"], description: settings.shape.description,
@@ -48,18 +46,16 @@ extension SQLUserPoolReading {
     func group(_ name: String, inPool poolID: String) throws -> GroupRecord? {
         // No group has a name that cannot be stored.
         guard name.sqlValue.isStorable else { return nil }
-        return try sql.queryOne(
-            "SELECT \(GroupRow.columns) FROM user_groups g WHERE g.pool_id = \(poolID) AND g.name = \(name)"
-        ).map(GroupRow.record)
+        return try GroupRow.first(
+            "SELECT \(GroupRow.columns) FROM user_groups g WHERE g.pool_id = \(poolID) AND g.name = \(name)", in: sql)
     }
 
     func groups(inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
-        try sql.query(
+        try GroupRow.all(
             """
             SELECT \(GroupRow.columns) FROM user_groups g
             WHERE g.pool_id = \(poolID) AND g.name > \(name ?? "") ORDER BY g.name LIMIT \(limit)
-            """
-        ).map(GroupRow.record)
+            """, in: sql)
     }
 
     func hasGroups(_ count: Int, inPool poolID: String) throws -> Bool {
@@ -67,21 +63,20 @@ extension SQLUserPoolReading {
     }
 
     func groups(ofUser sub: String, inPool poolID: String, after name: String?, limit: Int) throws -> [GroupRecord] {
-        try sql.query(GroupRow.query(ofUser: sub, inPool: poolID, after: name, limit: limit)).map(GroupRow.record)
+        try GroupRow.all(GroupRow.query(ofUser: sub, inPool: poolID, after: name, limit: limit), in: sql)
     }
 
     func groups(ofUserNear sub: String, inPool poolID: String, limit: Int) throws -> [GroupRecord] {
-        try sql.query(GroupRow.query(ofUserNear: sub, inPool: poolID, limit: limit)).map(GroupRow.record)
+        try GroupRow.all(GroupRow.query(ofUserNear: sub, inPool: poolID, limit: limit), in: sql)
     }
 
     func users(inGroup name: String, ofPool poolID: String, after sub: String?, limit: Int) throws -> [UserRecord] {
-        try sql.query(
+        try UserRow.all(
             """
             SELECT \(UserRow.columns) FROM group_members m JOIN users u ON u.pool_id = m.pool_id AND u.sub = m.sub
             WHERE m.pool_id = \(poolID) AND m.group_name = \(name) AND m.sub > \(sub ?? "")
             ORDER BY m.sub LIMIT \(limit)
-            """
-        ).map(UserRow.record)
+            """, in: sql)
     }
 }
 

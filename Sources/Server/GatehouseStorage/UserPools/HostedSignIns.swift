@@ -7,13 +7,13 @@ import GatehouseUserPoolModel
 // MARK: - Browser sessions
 
 /// A row of `browser_sessions`.
-private enum BrowserSessionRow {
+private enum BrowserSessionRow: SQLRecordRow {
     static let columns: SQLFragment = """
         hash, pool_id, sub, event_id, methods, level_name, proved_at, auth_time, provider_name,
         provider_session, created_at, expires_at, password_version, token_version, passkeys_removed_at
         """
 
-    static func record(_ row: SQLRow) throws -> BrowserSessionRecord {
+    static func record(_ row: SQLCursor) throws -> BrowserSessionRecord {
         BrowserSessionRecord(
             hash: try row["hash"], poolID: try row["pool_id"], sub: try row["sub"], signIn: try CompletedSignIn(row),
             provider: try row["provider_name"], providerSession: try row["provider_session"],
@@ -26,7 +26,7 @@ private enum BrowserSessionRow {
 
 extension CompletedSignIn {
     /// Reads the sign-in in a row of `browser_sessions` or `authorization_codes`.
-    init(_ row: SQLRow) throws {
+    init(_ row: SQLCursor) throws {
         self.init(
             eventID: try row["event_id"], methods: Set(text: try row["methods"]), levelName: try row["level_name"],
             provedAt: try row["proved_at"], authTime: try row["auth_time"])
@@ -35,8 +35,8 @@ extension CompletedSignIn {
 
 extension SQLUserPoolReading {
     func browserSession(_ hash: [UInt8]) throws -> BrowserSessionRecord? {
-        try sql.queryOne("SELECT \(BrowserSessionRow.columns) FROM browser_sessions WHERE hash = \(hash)")
-            .map(BrowserSessionRow.record)
+        try BrowserSessionRow.first(
+            "SELECT \(BrowserSessionRow.columns) FROM browser_sessions WHERE hash = \(hash)", in: sql)
     }
 }
 
@@ -116,13 +116,13 @@ extension UserPoolWriter {
 // MARK: - Authorization codes
 
 /// A row of `authorization_codes`.
-private enum AuthorizationCodeRow {
+private enum AuthorizationCodeRow: SQLRecordRow {
     static let columns: SQLFragment = """
         hash, pool_id, client_id, sub, redirect_uri, has_redirect_uri, scopes, audience, nonce, code_challenge,
         session_hash, event_id, methods, level_name, proved_at, auth_time, token_override, expires_at, family_id
         """
 
-    static func record(_ row: SQLRow) throws -> AuthorizationCodeRecord {
+    static func record(_ row: SQLCursor) throws -> AuthorizationCodeRecord {
         AuthorizationCodeRecord(
             hash: try row["hash"], poolID: try row["pool_id"], clientID: try row["client_id"], sub: try row["sub"],
             redirectURI: try row["redirect_uri"], hasRedirectURI: try row["has_redirect_uri"],
@@ -135,8 +135,8 @@ private enum AuthorizationCodeRow {
 
 extension SQLUserPoolReading {
     func authorizationCode(_ hash: [UInt8]) throws -> AuthorizationCodeRecord? {
-        try sql.queryOne("SELECT \(AuthorizationCodeRow.columns) FROM authorization_codes WHERE hash = \(hash)")
-            .map(AuthorizationCodeRow.record)
+        try AuthorizationCodeRow.first(
+            "SELECT \(AuthorizationCodeRow.columns) FROM authorization_codes WHERE hash = \(hash)", in: sql)
     }
 }
 

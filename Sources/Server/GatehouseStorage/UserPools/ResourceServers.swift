@@ -5,8 +5,8 @@ import CognitoAdminShapes
 import GatehouseUserPoolModel
 
 /// A row of `resource_servers`, with a description in the service's own shape.
-private enum ResourceServerRow {
-    static func record(_ row: SQLRow) throws -> ResourceServerType {
+private enum ResourceServerRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> ResourceServerType {
         let description: SQLDocument<ResourceServerType> = try row["description"]
         return description.shape
     }
@@ -14,20 +14,19 @@ private enum ResourceServerRow {
 
 extension SQLUserPoolReading {
     func resourceServer(_ identifier: String, inPool poolID: String) throws -> ResourceServerType? {
-        try sql.queryOne(
-            "SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier = \(identifier)"
-        ).map(ResourceServerRow.record)
+        try ResourceServerRow.first(
+            "SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier = \(identifier)",
+            in: sql)
     }
 
     func resourceServers(
         inPool poolID: String, after identifier: String?, limit: Int
     ) throws -> [ResourceServerType] {
-        try sql.query(
+        try ResourceServerRow.all(
             """
             SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier > \(identifier ?? "")
             ORDER BY identifier LIMIT \(limit)
-            """
-        ).map(ResourceServerRow.record)
+            """, in: sql)
     }
 
     func hasResourceServers(_ count: Int, inPool poolID: String) throws -> Bool {

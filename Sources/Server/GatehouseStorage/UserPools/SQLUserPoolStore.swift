@@ -4,16 +4,28 @@
 package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
-package typealias SQLUserPoolStore = SQLStore<any UserPoolReading, any UserPoolWriting>
+///
+/// Its type is concrete, as those of the other stores: one generic store would look up its own type in each transaction.
+package struct SQLUserPoolStore: UserPoolStore {
+    private let database: any SQLDatabase
+    private let caches = UserPoolCaches()
 
-extension SQLStore: UserPoolStore where Reading == any UserPoolReading, Writing == any UserPoolWriting {
     /// Creates the store in a database whose migrations have run.
     package init(_ database: some SQLDatabase) {
-        let caches = UserPoolCaches()
-        self.init(database) { sql in
-            UserPoolReader(sql: sql, caches: caches)
-        } writer: { connection in
-            UserPoolWriter(connection: connection, caches: caches)
+        self.database = database
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
+    ) async throws -> Value {
+        try await database.read { [caches] sql in try body(UserPoolReader(sql: sql, caches: caches)) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
+    ) async throws -> Value {
+        try await database.write { [caches] connection in
+            try body(UserPoolWriter(connection: connection, caches: caches))
         }
     }
 }
@@ -31,9 +43,9 @@ extension SQLUserPoolReading {
         caches.clients.latest(id).flatMap { client in caches.pools.latest(client.poolID) }
     }
 
-    func expect(_ records: [ExpectedRecord]) {
+    func expect(_ records: @autoclosure () -> [ExpectedRecord]) {
         sql.expect(
-            records.map { record in
+            records().map { record in
                 switch record {
                 case .userPool(let id): UserPoolRow.revisionQuery(id)
                 case .appClient(let id): AppClientRow.revisionQuery(id)
@@ -77,7 +89,8 @@ private struct UserPoolReader: SQLUserPoolReading {
 
     func appClient(_ id: String) throws -> AppClientRecord? {
         // The pool is read next, and a client stays in its pool.
-        if let poolID = caches.clients.latest(id)?.poolID { expect([.appClient(id), .userPool(poolID)]) }
+        expect(
+            caches.clients.latest(id).map { client in [ExpectedRecord.appClient(id), .userPool(client.poolID)] } ?? [])
         return try caches.clients.record(
             id, revision: { try AppClientRow.revision(sql, id) }, record: { try AppClientRow.find(sql, id) })
     }

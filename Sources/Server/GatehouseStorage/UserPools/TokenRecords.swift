@@ -7,7 +7,7 @@ import GatehouseUserPoolModel
 // MARK: - Families
 
 /// A row of `token_families`.
-enum TokenFamilyRow {
+enum TokenFamilyRow: SQLRecordRow {
     static let columns: SQLFragment = """
         pool_id, id, client_id, sub, event_id, auth_time, expires_at, revoked_at, device_key, methods, level_name,
         proved_at, scopes, audience, session_hash
@@ -17,7 +17,7 @@ enum TokenFamilyRow {
         "SELECT \(columns) FROM token_families WHERE pool_id = \(poolID) AND id = \(id)"
     }
 
-    static func record(_ row: SQLRow) throws -> TokenFamilyRecord {
+    static func record(_ row: SQLCursor) throws -> TokenFamilyRecord {
         let methods: String? = try row["methods"]
         let (scopes, audience): (String?, String?) = (try row["scopes"], try row["audience"])
         return TokenFamilyRecord(
@@ -32,17 +32,17 @@ enum TokenFamilyRow {
 
 extension SQLUserPoolReading {
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord? {
-        try sql.queryOne(TokenFamilyRow.query(id, inPool: poolID)).map(TokenFamilyRow.record)
+        try TokenFamilyRow.first(TokenFamilyRow.query(id, inPool: poolID), in: sql)
     }
 
     func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
-        try sql.queryOne(
-            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)"
-        ).map(TokenFamilyRow.record)
+        try TokenFamilyRow.first(
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)",
+            in: sql)
     }
 
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool {
-        try sql.queryOne("SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub) LIMIT 1") != nil
+        try sql.hasRow("SELECT id FROM token_families WHERE pool_id = \(poolID) AND sub = \(sub) LIMIT 1")
     }
 }
 
@@ -122,9 +122,16 @@ extension UserPoolWriter {
 // MARK: - Refresh tokens
 
 /// A row of `refresh_tokens`.
-enum RefreshTokenRow {
-    static func query(_ hash: [UInt8]) -> SQL {
-        "SELECT pool_id, family_id, expires_at, rotated_at, names_family FROM refresh_tokens WHERE hash = \(hash)"
+enum RefreshTokenRow: SQLRecordRow {
+    static let columns: SQLFragment = "hash, pool_id, family_id, expires_at, rotated_at, names_family"
+
+    static func query(_ hash: [UInt8]) -> SQL { "SELECT \(columns) FROM refresh_tokens WHERE hash = \(hash)" }
+
+    static func record(_ row: SQLCursor) throws -> RefreshTokenRecord {
+        let namesFamily: Bool? = try row["names_family"]
+        return RefreshTokenRecord(
+            hash: try row["hash"], poolID: try row["pool_id"], familyID: try row["family_id"],
+            expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"], namesFamily: namesFamily ?? false)
     }
 
     static func replacedQuery(ofFamily id: String, inPool poolID: String, before date: Date, limit: Int) -> SQL {
@@ -136,26 +143,25 @@ enum RefreshTokenRow {
     }
 }
 
+/// The hash of a row of `refresh_tokens`.
+private enum TokenHashRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> [UInt8] { try row["hash"] }
+}
+
 extension SQLUserPoolReading {
     func refreshToken(_ hash: [UInt8]) throws -> RefreshTokenRecord? {
-        try sql.queryOne(RefreshTokenRow.query(hash)).map { row in
-            let namesFamily: Bool? = try row["names_family"]
-            return RefreshTokenRecord(
-                hash: hash, poolID: try row["pool_id"], familyID: try row["family_id"],
-                expiresAt: try row["expires_at"], rotatedAt: try row["rotated_at"], namesFamily: namesFamily ?? false)
-        }
+        try RefreshTokenRow.first(RefreshTokenRow.query(hash), in: sql)
     }
 
     func hasRefreshTokens(ofFamily familyID: String, inPool poolID: String) throws -> Bool {
-        try sql.queryOne(
-            "SELECT hash FROM refresh_tokens WHERE pool_id = \(poolID) AND family_id = \(familyID) LIMIT 1") != nil
+        try sql.hasRow("SELECT hash FROM refresh_tokens WHERE pool_id = \(poolID) AND family_id = \(familyID) LIMIT 1")
     }
 
     func replacedTokens(
         ofFamily familyID: String, inPool poolID: String, before date: Date, limit: Int
     ) throws -> [[UInt8]] {
-        try sql.query(RefreshTokenRow.replacedQuery(ofFamily: familyID, inPool: poolID, before: date, limit: limit))
-            .map { row in try row["hash"] }
+        try TokenHashRow.all(
+            RefreshTokenRow.replacedQuery(ofFamily: familyID, inPool: poolID, before: date, limit: limit), in: sql)
     }
 }
 
@@ -198,7 +204,7 @@ enum UsedIDRow {
 
 extension SQLUserPoolReading {
     func isSpent(_ id: SingleUseID) throws -> Bool {
-        try sql.queryOne(UsedIDRow.query(id)) != nil
+        try sql.hasRow(UsedIDRow.query(id))
     }
 
     func latestPurgeOfSingleUseIDs() throws -> Date? {
@@ -216,22 +222,24 @@ extension UserPoolWriter {
 // MARK: - Failed attempts
 
 /// A row of `failed_attempts`.
-enum FailedAttemptsRow {
+enum FailedAttemptsRow: SQLRecordRow {
     static func query(on subject: [UInt8], inPool poolID: String) -> SQL {
         """
-        SELECT failures, last_failure_at FROM failed_attempts
+        SELECT pool_id, subject, failures, last_failure_at FROM failed_attempts
         WHERE pool_id = \(poolID) AND subject = \(subject)
         """
+    }
+
+    static func record(_ row: SQLCursor) throws -> FailedAttemptsRecord {
+        FailedAttemptsRecord(
+            poolID: try row["pool_id"], subject: try row["subject"], count: try row["failures"],
+            lastFailureAt: try row["last_failure_at"])
     }
 }
 
 extension SQLUserPoolReading {
     func failedAttempts(on subject: [UInt8], inPool poolID: String) throws -> FailedAttemptsRecord? {
-        try sql.queryOne(FailedAttemptsRow.query(on: subject, inPool: poolID)).map { row in
-            FailedAttemptsRecord(
-                poolID: poolID, subject: subject, count: try row["failures"],
-                lastFailureAt: try row["last_failure_at"])
-        }
+        try FailedAttemptsRow.first(FailedAttemptsRow.query(on: subject, inPool: poolID), in: sql)
     }
 }
 
@@ -245,6 +253,16 @@ extension UserPoolWriter {
                 last_failure_at = excluded.last_failure_at
             """
         )
+    }
+
+    func putFirst(_ attempts: FailedAttemptsRecord) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO failed_attempts (pool_id, subject, failures, last_failure_at)
+            VALUES (\(attempts.poolID), \(attempts.subject), \(attempts.count), \(attempts.lastFailureAt))
+            ON CONFLICT DO NOTHING
+            """
+        ) > 0
     }
 
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws {

@@ -8,15 +8,15 @@ import GatehouseUserPoolModel
 /// A row of `pool_domains`.
 ///
 /// There is no cache: the row is read by its key without decoding, which costs no more than reading a revision.
-private enum UserPoolDomainRow {
-    static func record(_ row: SQLRow) throws -> UserPoolDomainRecord {
+private enum UserPoolDomainRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> UserPoolDomainRecord {
         UserPoolDomainRecord(
             name: try row["name"], poolID: try row["pool_id"], customDomain: try customDomain(row),
             managedLoginVersion: try row["managed_login_version"], createdAt: try row["created_at"],
             modifiedAt: try row["modified_at"])
     }
 
-    private static func customDomain(_ row: SQLRow) throws -> CustomDomainConfigType? {
+    private static func customDomain(_ row: SQLCursor) throws -> CustomDomainConfigType? {
         guard let certificate: String = try row["certificate_arn"] else { return nil }
         return CustomDomainConfigType(certificateArn: certificate, securityPolicy: try row["security_policy"])
     }
@@ -25,12 +25,11 @@ private enum UserPoolDomainRow {
 extension SQLUserPoolReading {
     func domain(_ name: String) throws -> UserPoolDomainRecord? {
         guard UserPoolDomainRecord.isName(name) else { return nil }
-        return try sql.queryOne(
+        return try UserPoolDomainRow.first(
             """
             SELECT name, pool_id, certificate_arn, security_policy, managed_login_version, created_at, modified_at
             FROM pool_domains WHERE name = \(name)
-            """
-        ).map(UserPoolDomainRow.record)
+            """, in: sql)
     }
 
     func domainNames(after name: String?, limit: Int) throws -> [String] {

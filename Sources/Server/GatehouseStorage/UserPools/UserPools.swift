@@ -32,7 +32,7 @@ enum UserPoolRow {
     }
 
     static func revision(_ sql: any SQLReader, _ id: String) throws -> Int64? {
-        try sql.queryOne(revisionQuery(id)).map { row in try row[0] }
+        try NumberRow.first(revisionQuery(id), in: sql)
     }
 
     static func revisionQuery(_ id: String) -> SQL { "SELECT revision FROM user_pools WHERE id = \(id)" }

@@ -12,7 +12,7 @@ extension SQLUserPoolReading {
     /// may contain a user twice, but omit none.
     func users(inPool poolID: String, after sub: String?, limit: Int, filter: UserFilter?) throws -> [UserRecord] {
         guard filter?.value.sqlValue.isStorable ?? true else { return [] }
-        return try sql.query(page(inPool: poolID, after: sub, limit: limit, filter)).map(UserRow.record)
+        return try UserRow.all(page(inPool: poolID, after: sub, limit: limit, filter), in: sql)
     }
 
     private func page(inPool poolID: String, after sub: String?, limit: Int, _ filter: UserFilter?) throws -> SQL {
@@ -57,7 +57,7 @@ extension UserPoolWriter {
             let after = new.flatMap { new in field.value(in: new) }
             guard before != after else { continue }
             if let before { try removeEntry(field, before, of: user) }
-            if let after { try addEntry(field, after, of: user) }
+            if let after { try addEntry(field, after, of: user, isNew: old == nil) }
         }
     }
 
@@ -70,14 +70,16 @@ extension UserPoolWriter {
         )
     }
 
-    private func addEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord) throws {
-        try connection.post(
-            """
+    /// Adds the row of a value; a new user has none.
+    ///
+    /// PostgreSQL writes one more record into its log for each row of an INSERT with ON CONFLICT, and a sign-up has four
+    /// rows or more.
+    private func addEntry(_ field: UserFilter.Field, _ value: String, of user: UserRecord, isNew: Bool) throws {
+        let insertion: SQL = """
             INSERT INTO user_search (pool_id, field, value, sub)
             VALUES (\(user.poolID), \(field), \(value), \(user.sub))
-            ON CONFLICT DO NOTHING
             """
-        )
+        try connection.post(isNew ? insertion : insertion.ignoringConflicts)
     }
 }
 

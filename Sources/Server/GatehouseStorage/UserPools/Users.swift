@@ -10,13 +10,13 @@ import GatehouseWire
 // MARK: - Users
 
 /// A row of `users`, with the alias `u` in its statements.
-enum UserRow {
+enum UserRow: SQLRecordRow {
     static let columns: SQLFragment = """
         u.pool_id, u.sub, u.username, u.status, u.enabled, u.attributes, u.password, u.password_set_at, \
         u.password_version, u.mfa, u.created_at, u.modified_at
         """
 
-    static func record(_ row: SQLRow) throws -> UserRecord {
+    static func record(_ row: SQLCursor) throws -> UserRecord {
         let attributes: UserAttributesDocument = try row["attributes"]
         let mfa: UserMFADocument? = try row["mfa"]
         return UserRecord(
@@ -32,9 +32,8 @@ enum UserRow {
     /// The user with the next `sub`, or the first one if there is none.
     static func query(near sub: String, inPool poolID: String) -> SQL {
         """
-        SELECT \(columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) AND s.sub > \(sub) ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(poolID) ORDER BY s.sub LIMIT 1))
+        SELECT \(columns) FROM users u
+        WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(\(subsNear: sub, inPool: poolID))
         """
     }
 
@@ -51,40 +50,57 @@ enum UserRow {
         FROM users u WHERE u.pool_id = \(sought.poolID) AND u.sub = COALESCE(
             (SELECT n.sub FROM user_names n WHERE n.pool_id = \(sought.poolID) AND n.name = \(sought.name.value)),
             (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub = \(sought.name.value)),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) AND s.sub > \(sought.neighbour)
-                ORDER BY s.sub LIMIT 1),
-            (SELECT s.sub FROM users s WHERE s.pool_id = \(sought.poolID) ORDER BY s.sub LIMIT 1))
+            \(subsNear: sought.neighbour, inPool: sought.poolID))
         """
     }
 
-    private static func password(_ row: SQLRow) throws -> UserRecord.SealedPassword? {
+    private static func password(_ row: SQLCursor) throws -> UserRecord.SealedPassword? {
         guard let sealed: [UInt8] = try row["password"] else { return nil }
         return UserRecord.SealedPassword(
             sealed: sealed, setAt: try row["password_set_at"], storedVersion: try row["password_version"])
     }
 }
 
-extension SQLUserPoolReading {
-    func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
-        try sql.queryOne(UserRow.query(sub, inPool: poolID)).map(UserRow.record)
+extension SQL.StringInterpolation {
+    /// Inserts the searches that find a stand-in, as operands of COALESCE: for the next `sub`, and for the first one.
+    mutating func appendInterpolation(subsNear sub: String, inPool poolID: String) {
+        appendLiteral("(SELECT s.sub FROM users s WHERE s.pool_id = ")
+        appendInterpolation(poolID)
+        appendLiteral(" AND s.sub > ")
+        appendInterpolation(sub)
+        appendLiteral(" ORDER BY s.sub LIMIT 1), (SELECT s.sub FROM users s WHERE s.pool_id = ")
+        appendInterpolation(poolID)
+        appendLiteral(" ORDER BY s.sub LIMIT 1)")
     }
+}
 
-    func user(near sub: String, inPool poolID: String) throws -> UserRecord? {
-        try sql.queryOne(UserRow.query(near: sub, inPool: poolID)).map(UserRow.record)
-    }
-
-    func user(_ sought: SoughtUser) throws -> FoundUser {
-        // No user has a name that cannot be stored.
-        guard sought.name.value.sqlValue.isStorable else { return .none }
-        guard let row = try sql.queryOne(UserRow.query(sought)) else { return .none }
+/// A row of the search for a name, whose last column is whether the user has the name.
+private enum SoughtUserRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> FoundUser {
         let user = try UserRow.record(row)
         return try row["is_named"] ? .named(user) : .standIn(user)
     }
 }
 
+extension SQLUserPoolReading {
+    func user(_ sub: String, inPool poolID: String) throws -> UserRecord? {
+        try UserRow.first(UserRow.query(sub, inPool: poolID), in: sql)
+    }
+
+    func user(near sub: String, inPool poolID: String) throws -> UserRecord? {
+        try UserRow.first(UserRow.query(near: sub, inPool: poolID), in: sql)
+    }
+
+    func user(_ sought: SoughtUser) throws -> FoundUser {
+        // No user has a name that cannot be stored.
+        guard sought.name.value.sqlValue.isStorable else { return .none }
+        return try SoughtUserRow.first(UserRow.query(sought), in: sql) ?? FoundUser.none
+    }
+}
+
 extension UserPoolWriter {
     func insert(_ user: UserRecord, names: [SignInName]) throws {
-        try requireFree(names, for: user.sub, inPool: user.poolID)
+        let taken = try take(names, for: user.sub, inPool: user.poolID)
         // The statement of the first schema is enough for a user without a stored version of the password.
         let statement: SQL =
             if let password = user.password, let version = password.storedVersion {
@@ -106,15 +122,19 @@ extension UserPoolWriter {
                 ON CONFLICT DO NOTHING
                 """
             }
-        // A caller may choose the id, so the time of the creation is a part of the witness.
-        try connection.add(
-            user.sub, statement,
-            witness: """
-                SELECT sub FROM users
-                WHERE pool_id = \(user.poolID) AND sub = \(user.sub) AND created_at = \(user.createdAt)
-                """)
+        do {
+            // A caller may choose the id, so the time of the creation is a part of the witness.
+            try connection.add(
+                user.sub, statement,
+                witness: """
+                    SELECT sub FROM users
+                    WHERE pool_id = \(user.poolID) AND sub = \(user.sub) AND created_at = \(user.createdAt)
+                    """)
+        } catch let conflict as StoreConflict {
+            try release(taken, inPool: user.poolID)
+            throw conflict
+        }
         try count(1, user)
-        try insertNames(names, of: user.sub, inPool: user.poolID)
         try index(user, insteadOf: nil)
         // The INSERTs above do not write second factors.
         if user.mfa != .none { try update(user) }
@@ -177,55 +197,13 @@ extension SQLUserPoolReading {
     func user(named name: SignInName, inPool poolID: String) throws -> UserRecord? {
         // No user has a name that cannot be stored.
         guard name.value.sqlValue.isStorable else { return nil }
-        return try sql.queryOne(
+        return try UserRow.first(
             """
             SELECT \(UserRow.columns) FROM users u WHERE u.pool_id = \(poolID) AND u.sub = COALESCE(
                 (SELECT n.sub FROM user_names n WHERE n.pool_id = \(poolID) AND n.name = \(name.value)), \(name.value))
-            """
-        ).map(UserRow.record)
+            """, in: sql)
     }
 }
-
-extension UserPoolWriter {
-    func replaceNames(ofUser sub: String, inPool poolID: String, with names: [SignInName]) throws {
-        try requireFree(names, for: sub, inPool: poolID)
-        try connection.execute("DELETE FROM user_names WHERE pool_id = \(poolID) AND sub = \(sub)")
-        try insertNames(names, of: sub, inPool: poolID)
-    }
-
-    /// Checks that no other user has one of the names, or has it as `sub`, because a `sub` is also accepted as a name.
-    ///
-    /// The check precedes all changes, so that the domain may continue after a refusal.
-    ///
-    /// - Throws: `StoreConflict.taken` with the first name that belongs to another user.
-    func requireFree(_ names: [SignInName], for sub: String, inPool poolID: String) throws {
-        for name in names {
-            let holder = try connection.queryOne(
-                """
-                SELECT sub FROM user_names WHERE pool_id = \(poolID) AND name = \(name.value)
-                UNION ALL SELECT sub FROM users WHERE pool_id = \(poolID) AND sub = \(name.value)
-                """
-            )
-            guard let holder else { continue }
-            guard try holder[0] == sub else { throw StoreConflict.taken(name.value) }
-        }
-    }
-
-    /// Inserts the names; a duplicate is inserted once.
-    private func insertNames(_ names: [SignInName], of sub: String, inPool poolID: String) throws {
-        for name in names {
-            try connection.post(
-                """
-                INSERT INTO user_names (pool_id, name, kind, sub)
-                VALUES (\(poolID), \(name.value), \(name.kind), \(sub))
-                ON CONFLICT DO NOTHING
-                """
-            )
-        }
-    }
-}
-
-extension SignInName.Kind: SQLConvertible {}
 
 // MARK: - Attributes
 
@@ -243,14 +221,20 @@ private struct UserAttributesDocument: SQLConvertible {
 
     /// Reads the object; `nil` if a value is not a string, and the error then contains the column's name.
     init?(sqlValue: SQLValue) {
-        guard case .text(let text) = sqlValue, let members = try? WireValue(json: Array(text.utf8)).objectValue else {
-            return nil
-        }
-        var values: [String: String] = [:]
-        for (name, value) in members {
-            guard let value = value.stringValue else { return nil }
-            values[name.text] = value
-        }
+        guard case .text(let text) = sqlValue, let values = try? Self.values(in: Array(text.utf8)) else { return nil }
         self.values = values
+    }
+
+    /// Reads the members one after another, because a tree of JSON values would be built for each row.
+    private static func values(in json: [UInt8]) throws(WireSyntaxError) -> [String: String] {
+        var parser = JSONParser(json, maximumDepth: 1)
+        guard case .object = try parser.part() else { throw .notJSON }
+        var values: [String: String] = [:]
+        while let name = try parser.member(isFirst: values.isEmpty) {
+            guard case .string(let value) = try parser.part() else { throw .notJSON }
+            values[name] = value
+        }
+        try parser.end()
+        return values
     }
 }

@@ -25,7 +25,7 @@ package struct UserPoolRecords: Sendable {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolReading) throws -> Value
     ) async throws(ServiceFault) -> Value {
-        try await ServiceFault.translating { try await store.read(body) }
+        do { return try await store.read(body) } catch { throw ServiceFault(unforeseen: error) }
     }
 
     /// Runs `body` in a transaction; its changes are on disk when the call returns.
@@ -34,7 +34,7 @@ package struct UserPoolRecords: Sendable {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any UserPoolWriting) throws -> Value
     ) async throws(ServiceFault) -> Value {
-        try await ServiceFault.translating { try await store.write(body) }
+        do { return try await store.write(body) } catch { throw ServiceFault(unforeseen: error) }
     }
 
     /// Reads a page of a list, as ``PageTokens`` describes.

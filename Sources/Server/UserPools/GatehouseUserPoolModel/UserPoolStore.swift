@@ -17,9 +17,9 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
 {
     /// Tells the store which records the caller reads next, so that it can get them together from another machine.
     ///
-    /// What the other methods return is the same without this call. Where the time could show whether a user exists, a
-    /// caller expects as much for a stand-in.
-    func expect(_ records: [ExpectedRecord])
+    /// What the other methods return is the same without this call, and a store on this machine does not make the records.
+    /// Where the time could show whether a user exists, a caller expects as much for a stand-in.
+    func expect(_ records: @autoclosure () -> [ExpectedRecord])
 
     /// Returns the pool of a client as it was when both were read last; `nil` if the store does not remember them.
     ///
@@ -171,7 +171,7 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Adds a user with the names under which the user can sign in.
     ///
-    /// - Throws: `StoreConflict.taken` with the first name that another user has.
+    /// - Throws: `StoreConflict.taken` with the first name that another user has; nothing is written then.
     func insert(_ user: UserRecord, names: [SignInName]) throws
     /// Updates a user without the names.
     func update(_ user: UserRecord) throws
@@ -222,6 +222,10 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
 
     /// Sets the number of failed attempts for a user name.
     func put(_ attempts: FailedAttemptsRecord) throws
+    /// Sets the number of failed attempts for a subject that has none, without a search for it.
+    ///
+    /// - Returns: `false` if the subject has a number, which stays as it is.
+    func putFirst(_ attempts: FailedAttemptsRecord) throws -> Bool
     /// Removes the record of failed attempts, after a successful one.
     func deleteFailedAttempts(on subject: [UInt8], inPool poolID: String) throws
 

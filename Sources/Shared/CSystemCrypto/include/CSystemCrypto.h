@@ -59,4 +59,9 @@ int gatehouse_aes_gcm_seal(const uint8_t *key, const uint8_t *nonce, const uint8
 int gatehouse_aes_gcm_open(const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_count,
                            const uint8_t *sealed, size_t sealed_count, uint8_t *message);
 
+/// Writes `base ^ exponent mod modulus` for an odd modulus: big-endian numbers, and a result of as many bytes as the
+/// modulus has. The time depends on lengths, never on the exponent. Fails if memory ran out.
+int gatehouse_modular_power(const uint8_t *modulus, size_t modulus_count, const uint8_t *base, size_t base_count,
+                            const uint8_t *exponent, size_t exponent_count, uint8_t *result);
+
 #endif

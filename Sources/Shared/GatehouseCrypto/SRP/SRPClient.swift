@@ -11,7 +11,7 @@ package struct SRPClient: Sendable {
     private let arithmetic: any SRPArithmetic
 
     /// Begins a handshake with a fresh private key, 32 random bytes, and computes `A = 2^a mod N`.
-    package init(privateKey: [UInt8], arithmetic: some SRPArithmetic = MontgomeryArithmetic.shared) {
+    package init(privateKey: [UInt8], arithmetic: any SRPArithmetic = ClientArithmetic.fastest) {
         self.privateKey = privateKey
         self.arithmetic = arithmetic
         publicKey = arithmetic.powerOfTwo(privateKey)

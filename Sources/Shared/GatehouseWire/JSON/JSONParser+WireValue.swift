@@ -15,6 +15,14 @@ extension JSONParser {
         return value
     }
 
+    /// Reads again the value that begins at a position of a document that was read before.
+    static func value(of bytes: [UInt8], at position: Int) -> WireValue {
+        var parser = JSONParser(bytes, maximumDepth: WireValue.maximumDepth)
+        parser.position = position
+        // What was read once does not fail.
+        return (try? parser.value(refusesRepetition: false)) ?? WireValue.null
+    }
+
     /// The position of the byte at which reading the document fails; `nil` if it does not fail.
     static func failure(in bytes: [UInt8], maximumDepth: Int) -> Int? {
         var parser = JSONParser(bytes, maximumDepth: maximumDepth)

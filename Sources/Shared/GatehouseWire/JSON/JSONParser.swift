@@ -26,11 +26,11 @@ package struct JSONParser {
         case object
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let maximumDepth: Int
     private var depth = 0
     /// The position of the next byte.
-    package private(set) var position = 0
+    package internal(set) var position = 0
 
     /// Begins with a document in UTF-8.
     package init(_ bytes: [UInt8], maximumDepth: Int) {
@@ -66,7 +66,7 @@ package struct JSONParser {
 
     // MARK: - Structure
 
-    private mutating func enter() throws(WireSyntaxError) {
+    mutating func enter() throws(WireSyntaxError) {
         guard depth < maximumDepth else { throw .tooDeep }
         depth += 1
         position += 1
@@ -92,7 +92,7 @@ package struct JSONParser {
         return name
     }
 
-    private mutating func follows(isFirst: Bool, closing bracket: UInt8) throws(WireSyntaxError) -> Bool {
+    mutating func follows(isFirst: Bool, closing bracket: UInt8) throws(WireSyntaxError) -> Bool {
         if take(bracket) {
             depth -= 1
             return false
@@ -108,7 +108,7 @@ package struct JSONParser {
     }
 
     /// The next byte that is not a blank; it is not taken.
-    private mutating func next() -> UInt8? {
+    mutating func next() -> UInt8? {
         while position < bytes.count {
             switch bytes[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -118,7 +118,7 @@ package struct JSONParser {
         return nil
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    mutating func take(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
         position += 1
         return true
@@ -160,7 +160,7 @@ package struct JSONParser {
 
     // MARK: - Text
 
-    private mutating func string() throws(WireSyntaxError) -> String {
+    mutating func string() throws(WireSyntaxError) -> String {
         position += 1
         let start = position
         let isASCII = skipPlainText()
@@ -191,7 +191,7 @@ package struct JSONParser {
 
     /// Goes to the first byte that is not plain text: an escape, the closing quotation mark or an error.
     /// - Returns: whether all bytes before it are ASCII.
-    private mutating func skipPlainText() -> Bool {
+    mutating func skipPlainText() -> Bool {
         let start = position
         let (length, isASCII) = unsafe bytes.withUnsafeBytes { bytes in
             unsafe Self.measurePlainText(UnsafeRawBufferPointer(rebasing: bytes[start...]))

@@ -78,11 +78,13 @@ extension WireValue {
 
     private func bytes(sortingMembers: Bool) -> [UInt8] {
         var writer = JSONWriter(sortsMembers: sortingMembers)
+        writer.reserve()
         writer.write(self)
         return writer.bytes
     }
 
-    private static func data(_ bytes: [UInt8]) -> Data {
+    /// The bytes as data.
+    static func data(_ bytes: [UInt8]) -> Data {
         // The initialiser for any sequence casts its argument at run time.
         unsafe bytes.withUnsafeBufferPointer { unsafe Data(buffer: $0) }
     }
@@ -91,110 +93,10 @@ extension WireValue {
 extension WireMembers {
     /// Writes the members as ``WireValue/json()`` writes an object.
     package func jsonBytes() -> [UInt8] {
-        var writer = JSONWriter(sortsMembers: true)
+        var writer = JSONWriter()
+        writer.reserve()
         writer.write(self)
         return writer.bytes
-    }
-}
-
-private struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
-    private let sortsMembers: Bool
-
-    init(sortsMembers: Bool) {
-        self.sortsMembers = sortsMembers
-        // Most documents are tokens and answers of this size; a larger one grows.
-        bytes.reserveCapacity(1_024)
-    }
-
-    mutating func write(_ value: WireValue) {
-        switch value {
-        case .null: append("null")
-        case .bool(let value): append(value ? "true" : "false")
-        case .integer(let value): append(String(value))
-        case .double(let value): append(value.isFinite ? String(value) : "null")
-        case .string(let value): write(value)
-        case .array(let elements): write(elements)
-        case .object(let members): write(members)
-        }
-    }
-
-    mutating func write(_ object: WireMembers) {
-        bytes.append(UInt8(ascii: "{"))
-        write(inOrder: object.members)
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    private mutating func write(_ elements: [WireValue]) {
-        bytes.append(UInt8(ascii: "["))
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            write(element)
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    private mutating func write(_ members: [WireName: WireValue]) {
-        bytes.append(UInt8(ascii: "{"))
-        if sortsMembers && members.count > 1 {
-            write(inOrder: members.sorted { $0.key < $1.key })
-        } else {
-            write(inOrder: members)
-        }
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    private mutating func write(inOrder members: some Sequence<(key: WireName, value: WireValue)>) {
-        var isFirst = true
-        for (name, value) in members {
-            if !isFirst { bytes.append(UInt8(ascii: ",")) }
-            isFirst = false
-            write(name.text)
-            bytes.append(UInt8(ascii: ":"))
-            write(value)
-        }
-    }
-
-    private mutating func write(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        let isPlain = text.withUTF8 { utf8 in
-            let length = unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length
-            guard length == utf8.count else { return false }
-            unsafe bytes.append(contentsOf: utf8)
-            return true
-        }
-        if !isPlain { escape(text) }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func escape(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): appendEscape(byte)
-            case 0x0A: appendEscape(UInt8(ascii: "n"))
-            case 0x0D: appendEscape(UInt8(ascii: "r"))
-            case 0x09: appendEscape(UInt8(ascii: "t"))
-            case 0x00..<0x20: appendCodeUnit(byte)
-            default: bytes.append(byte)
-            }
-        }
-    }
-
-    private mutating func appendEscape(_ letter: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(letter)
-    }
-
-    private mutating func appendCodeUnit(_ byte: UInt8) {
-        append("\\u00")
-        for digit in [byte >> 4, byte & 15] {
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
-    }
-
-    private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
     }
 }
 

@@ -41,7 +41,7 @@ package struct NoOutput: WireStructure {
     package mutating func exchange(_ wire: inout WireExchange) {}
 }
 
-/// An operation as the table of a service holds it: from a request on the wire to an answer on the wire.
+/// An operation as the table of a service holds it: from a request on the wire to an answer.
 package struct OperationHandler<Service>: Sendable {
     /// The operation's name on the wire.
     package let name: String
@@ -53,8 +53,8 @@ package struct OperationHandler<Service>: Sendable {
     package let access: OperationAccess
     /// The members that a request can have.
     package let members: Set<WireName>
-    private let body: @Sendable (Service, WireValue) async throws(ServiceFault) -> WireValue
-    private let validation: @Sendable (WireValue) throws(ServiceFault) -> Void
+    private let body: @Sendable (Service, OperationInput) async throws(ServiceFault) -> any WireStructure
+    private let validation: @Sendable (OperationInput) throws(ServiceFault) -> Void
 
     /// A method of a service that performs an operation.
     package typealias Method<Input, Output> = (Input) async throws(ServiceFault) -> Output
@@ -69,12 +69,12 @@ package struct OperationHandler<Service>: Sendable {
         isSigned = Operation.isSigned
         self.access = access
         members = Operation.Input.memberNames
-        body = { (service: Service, value: WireValue) async throws(ServiceFault) -> WireValue in
-            let input = try Operation.Input(validating: value, for: Operation.service)
-            return try await method(service)(input).wireValue(in: Operation.service.form)
+        body = { (service: Service, input: OperationInput) async throws(ServiceFault) -> any WireStructure in
+            let request = try Operation.Input(validating: input, for: Operation.service)
+            return try await method(service)(request)
         }
-        validation = { (value: WireValue) throws(ServiceFault) in
-            _ = try Operation.Input(validating: value, for: Operation.service)
+        validation = { (input: OperationInput) throws(ServiceFault) in
+            _ = try Operation.Input(validating: input, for: Operation.service)
         }
     }
 
@@ -94,10 +94,23 @@ package struct OperationHandler<Service>: Sendable {
 
     /// Checks a request against the service model.
     ///
-    /// - Parameter input: The request on the wire, an object.
+    /// - Parameter input: The request.
     /// - Throws: The fault that refuses the request.
-    package func validate(_ input: WireValue) throws(ServiceFault) {
+    package func validate(_ input: OperationInput) throws(ServiceFault) {
         try validation(input)
+    }
+
+    /// Reads and checks a request, and performs the operation.
+    ///
+    /// - Parameters:
+    ///   - input: The request.
+    ///   - service: The service that performs it.
+    /// - Returns: The answer, which the caller writes.
+    /// - Throws: The fault of the service, or the one that refuses the request.
+    package func answer(
+        to input: OperationInput, by service: Service
+    ) async throws(ServiceFault) -> any WireStructure {
+        try await body(service, input)
     }
 
     /// Reads and checks a request, performs the operation and writes the answer.
@@ -108,7 +121,7 @@ package struct OperationHandler<Service>: Sendable {
     /// - Returns: The answer on the wire, an object.
     /// - Throws: The fault of the service, or the one that refuses the request.
     package func perform(_ input: WireValue, with service: Service) async throws(ServiceFault) -> WireValue {
-        try await body(service, input)
+        try await answer(to: .form(input), by: service).wireValue(in: self.service.form)
     }
 }
 

@@ -18,8 +18,31 @@ package protocol WireCodable: Sendable {
     /// - Returns: The value with its type, or the absent value if the type on the wire is another.
     static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> Self
 
+    /// Reads a value that is present at a place of the reader's document, as the other function reads it.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value, which is never `null`.
+    ///   - rule: The model's constraints on the value, if any.
+    ///   - reader: Has the document, tracks the position of the value and collects its errors.
+    /// - Returns: As the other function does.
+    static func read(at place: Int, rule: WireRule?, reader: WireReader) -> Self
+
     /// The value as it travels.
     func wireValue(in form: WireForm) -> WireValue
+
+    /// Writes the value as it travels in JSON.
+    func writeJSON(to writer: inout JSONWriter)
+}
+
+// A value without parts is made and read, or written.
+extension WireCodable {
+    package static func read(at place: Int, rule: WireRule?, reader: WireReader) -> Self {
+        read(reader.document.value(at: place), rule: rule, reader: reader)
+    }
+
+    package func writeJSON(to writer: inout JSONWriter) {
+        writer.write(wireValue(in: .json))
+    }
 }
 
 /// The manner in which values travel.
@@ -40,6 +63,8 @@ extension String: WireCodable {
     }
 
     package func wireValue(in form: WireForm) -> WireValue { .string(self) }
+
+    package func writeJSON(to writer: inout JSONWriter) { writer.write(self) }
 }
 
 extension Int64: WireCodable {
@@ -110,54 +135,6 @@ extension Data: WireCodable {
     }
 
     package func wireValue(in form: WireForm) -> WireValue { .string(base64EncodedString()) }
-}
-
-extension Array: WireCodable where Element: WireCodable {
-    package static var absent: [Element] { [] }
-
-    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [Element] {
-        guard let elements = reader.elements(of: value) else { return reader.mismatch() }
-        guard reader.admits(count: elements.count, of: value, rule: rule) else { return [] }
-        var result: [Element] = []
-        result.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() where !element.isNull {
-            guard !reader.isFull else { break }
-            reader.enter(.element(index + 1))
-            result.append(Element.read(element, rule: rule?.element, reader: reader))
-            reader.leave()
-        }
-        return result
-    }
-
-    package func wireValue(in form: WireForm) -> WireValue {
-        .array(map { $0.wireValue(in: form) })
-    }
-}
-
-extension Dictionary: WireCodable where Key == String, Value: WireCodable {
-    package static var absent: [String: Value] { [:] }
-
-    package static func read(_ value: WireValue, rule: WireRule?, reader: WireReader) -> [String: Value] {
-        guard let members = reader.members(of: value) else { return reader.mismatch() }
-        guard reader.admits(count: members.count, of: value, rule: rule) else { return [:] }
-        if let rule { reader.check(members, against: rule) }
-        var result: [String: Value] = [:]
-        // The order of names makes the order of complaints the same each time.
-        for (key, member) in members.sorted(by: { $0.key < $1.key }) where !member.isNull {
-            guard !reader.isFull else { break }
-            // Requests have no other names; in an answer such an entry is left out, since a `String` as key is hashed in
-            // normalized form.
-            guard StreamSafeText.contains(key.text) else { continue }
-            reader.enter(.entry(key))
-            result[key.text] = Value.read(member, rule: nil, reader: reader)
-            reader.leave()
-        }
-        return result
-    }
-
-    package func wireValue(in form: WireForm) -> WireValue {
-        .object([WireName: WireValue](map { (WireName($0.key), $0.value.wireValue(in: form)) }) { $1 })
-    }
 }
 
 /// A document of the model: any JSON at all.

@@ -18,6 +18,8 @@ package final class WireReader {
 
     /// The manner in which the values travelled.
     let form: WireForm
+    /// The document that has the values, if they are read from one.
+    let document: WireDocument
     /// The fault of the first value of a wrong type.
     private(set) var mismatchFault: ServiceFault?
     private let isLenient: Bool
@@ -33,8 +35,9 @@ package final class WireReader {
     /// The number of characters up to which the name of a map's entry is repeated to the caller.
     fileprivate static let maximumName = 128
 
-    init(form: WireForm, isLenient: Bool) {
+    init(form: WireForm, isLenient: Bool, document: WireDocument = .empty) {
         self.form = form
+        self.document = document
         self.isLenient = isLenient
     }
 
@@ -57,6 +60,25 @@ package final class WireReader {
         enter(.member(name))
         defer { leave() }
         return Value.read(value, rule: rule, reader: self)
+    }
+
+    /// Reads a member of the object at a place of the document, if it is present.
+    func read<Value: WireCodable>(_ name: String, ofObjectAt place: Int, _ rule: WireRule?) -> Value? {
+        guard !isFull, let member = document.member(name, ofObjectAt: place), !document.isNull(at: member) else {
+            return nil
+        }
+        enter(.member(name))
+        defer { leave() }
+        return Value.read(at: member, rule: rule, reader: self)
+    }
+
+    /// Refuses the message for the first value of a wrong type, or else for all violations.
+    ///
+    /// - Parameter service: The service addressed, for its code for violations.
+    /// - Throws: The fault, if the message has one.
+    func finish(for service: ServiceIdentity) throws(ServiceFault) {
+        if let fault = mismatchFault { throw fault }
+        if let message = violationMessage { throw ServiceFault(service.validationCode, message) }
     }
 
     /// Steps into a part of the message.
@@ -94,7 +116,7 @@ package final class WireReader {
     }
 
     /// Notes that a required member is missing.
-    fileprivate func reportMissing(_ name: String, isSensitive: Bool) {
+    func reportMissing(_ name: String, isSensitive: Bool) {
         enter(.member(name))
         report("Member must not be null", value: .null, isSensitive: isSensitive)
         leave()
@@ -124,63 +146,6 @@ extension WireReader.Step {
         case .member(let name): name.prefix(1).lowercased() + name.dropFirst()
         case .element(let index): "\(index).member"
         case .entry(let key): "\(String(key.text.unicodeScalars.prefix(WireReader.maximumName))).member"
-        }
-    }
-}
-
-/// The passage of a structure's members from or to the wire, or of their names alone.
-package struct WireExchange {
-    private enum Direction {
-        case reading([WireName: WireValue], WireReader)
-        case writing(WireForm)
-        /// Only the names of the members pass.
-        case listing
-    }
-
-    private let direction: Direction
-    /// The members written so far.
-    private(set) var written: [WireName: WireValue]
-
-    init(reading members: [WireName: WireValue], reader: WireReader) {
-        direction = .reading(members, reader)
-        written = [:]
-    }
-
-    init(writingIn form: WireForm) {
-        direction = .writing(form)
-        // Most structures have a few members, for which the table need not grow.
-        written = Dictionary(minimumCapacity: 6)
-    }
-
-    init(listing: Void) {
-        direction = .listing
-        written = [:]
-    }
-
-    /// Passes a member that must be present.
-    package mutating func required<Value: WireCodable>(
-        _ name: String, _ member: inout Value, _ rule: WireRule? = nil
-    ) {
-        switch direction {
-        case .writing(let form): written[name] = member.wireValue(in: form)
-        case .listing: written[name] = .null
-        case .reading(let members, let reader):
-            if let value: Value = reader.read(name, of: members, rule) {
-                member = value
-            } else if !reader.isFull {
-                reader.reportMissing(name, isSensitive: rule?.isSensitive ?? false)
-            }
-        }
-    }
-
-    /// Passes a member that may be absent; `null` counts as absent.
-    package mutating func optional<Value: WireCodable>(
-        _ name: String, _ member: inout Value?, _ rule: WireRule? = nil
-    ) {
-        switch direction {
-        case .writing(let form): written[name] = member?.wireValue(in: form)
-        case .listing: written[name] = .null
-        case .reading(let members, let reader): member = reader.read(name, of: members, rule)
         }
     }
 }

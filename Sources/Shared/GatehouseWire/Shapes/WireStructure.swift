@@ -22,8 +22,7 @@ extension WireStructure {
     package init(validating value: WireValue, for service: ServiceIdentity) throws(ServiceFault) {
         let reader = WireReader(form: service.form, isLenient: false)
         self = Self.read(value, rule: nil, reader: reader)
-        if let fault = reader.mismatchFault { throw fault }
-        if let message = reader.violationMessage { throw ServiceFault(service.validationCode, message) }
+        try reader.finish(for: service)
     }
 
     /// Reads an answer, and accepts missing, unknown and out-of-bounds members.

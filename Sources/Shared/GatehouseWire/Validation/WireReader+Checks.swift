@@ -35,29 +35,32 @@ extension WireReader {
     /// Holds the number of elements to a rule, or to ``maximumElements`` where the model sets no limit.
     ///
     /// - Returns: Whether the elements are to be read.
-    func admits(count: Int, of value: WireValue, rule: WireRule?) -> Bool {
+    func admits(count: Int, of value: @autoclosure () -> WireValue, rule: WireRule?) -> Bool {
         guard isStrict else { return true }
         let maximum = rule?.maximum ?? Int64(Self.maximumElements)
         let isSensitive = rule?.isSensitive ?? false
         if let minimum = rule?.minimum, count < minimum {
-            report(Self.atLeast(minimum), value: value, isSensitive: isSensitive)
+            report(Self.atLeast(minimum), value: value(), isSensitive: isSensitive)
         }
         guard count > maximum else { return true }
-        report(Self.atMost(maximum), value: value, isSensitive: isSensitive)
+        report(Self.atMost(maximum), value: value(), isSensitive: isSensitive)
         return false
     }
 
     /// Holds keys and plain values of a map to a rule: one clause for each, which lists everything demanded.
-    func check(_ members: [WireName: WireValue], against rule: WireRule) {
+    func check(
+        _ members: some Sequence<(key: WireName, value: WireValue)>, of object: @autoclosure () -> WireValue,
+        against rule: WireRule
+    ) {
         guard isStrict else { return }
-        if let key = rule.key, members.keys.contains(where: { !Self.violated(by: $0.text, key).isEmpty }) {
+        if let key = rule.key, members.contains(where: { !Self.violated(by: $0.key.text, key).isEmpty }) {
             let constraint = "Map keys must satisfy constraint: [\(Self.demands(of: key))]"
-            report(constraint, value: .object(members), isSensitive: rule.isSensitive)
+            report(constraint, value: object(), isSensitive: rule.isSensitive)
         }
-        let texts = members.values.compactMap(\.stringValue)
+        let texts = members.compactMap { $0.value.stringValue }
         if let value = rule.value, texts.contains(where: { !Self.violated(by: $0, value).isEmpty }) {
             let constraint = "Map value must satisfy constraint: [\(Self.demands(of: value))]"
-            report(constraint, value: .object(members), isSensitive: rule.isSensitive)
+            report(constraint, value: object(), isSensitive: rule.isSensitive)
         }
     }
 

@@ -190,6 +190,12 @@ extension StoreContract {
                 #expect(record?.lastFailureAt == moment(3))
                 try store.deleteFailedAttempts(on: [1], inPool: "p")
                 #expect(try store.failedAttempts(on: [1], inPool: "p") == nil)
+                for (count, isFirst) in [(7, true), (8, false)] {
+                    let attempts = FailedAttemptsRecord(
+                        poolID: "p", subject: [1], count: count, lastFailureAt: moment(Double(count)))
+                    #expect(try store.putFirst(attempts) == isFirst)
+                }
+                #expect(try store.failedAttempts(on: [1], inPool: "p")?.count == 7)
             }
         },
         StoreContractRule("the purge takes what has ended, at most so many of a kind, and nothing else") { database in

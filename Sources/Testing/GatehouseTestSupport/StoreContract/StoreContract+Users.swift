@@ -132,22 +132,40 @@ extension StoreContract {
                 #expect(elsewhere == [nil, nil, nil, nil, nil])
             }
         },
-        StoreContractRule("a taken name is refused before anything is written") { database in
+        StoreContractRule("of a user or names that are refused, nothing is written") { database in
             let store = try await userPools(in: database)
+            let sub = "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a33"
             try await store.write { store in
-                try store.insert(user("s", inPool: "p"), names: [SignInName(.username, "ada")])
-                for name in ["ada", "s"] {
+                try store.insert(user(sub, inPool: "p"), names: [SignInName(.username, "ada")])
+                for name in ["ada", sub] {
                     #expect(throws: StoreConflict.taken(name)) {
                         let names = [SignInName(.email, "new"), SignInName(.preferredUsername, name)]
                         try store.insert(user("t", inPool: "p"), names: names)
                     }
                 }
                 try store.insert(user("t", inPool: "p"), names: [SignInName(.username, "new")])
-                #expect(throws: StoreConflict.taken("ada")) {
-                    try store.replaceNames(ofUser: "t", inPool: "p", with: [SignInName(.email, "ada")])
+                for name in ["ada", sub] {
+                    #expect(throws: StoreConflict.taken(name)) {
+                        try store.replaceNames(ofUser: "t", inPool: "p", with: [SignInName(.email, name)])
+                    }
+                }
+                #expect(throws: StoreConflict.taken("t")) {
+                    let names = [SignInName(.username, "new"), SignInName(.email, "free")]
+                    try store.insert(user("t", inPool: "p"), names: names)
                 }
                 #expect(try store.user(named: SignInName(.username, "new"), inPool: "p")?.sub == "t")
+                #expect(try store.user(named: SignInName(.email, "free"), inPool: "p") == nil)
                 #expect(try store.numberOfUsers(inPool: "p") == 2)
+            }
+        },
+        StoreContractRule("a user may have the own sub as a name") { database in
+            let store = try await userPools(in: database)
+            let sub = "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a33"
+            let names = [SignInName(.username, sub), SignInName(.email, "a@b.c")]
+            try await store.write { store in
+                try store.insert(user(sub, inPool: "p"), names: names)
+                try store.replaceNames(ofUser: sub, inPool: "p", with: names)
+                for name in names { #expect(try store.user(named: name, inPool: "p")?.sub == sub) }
             }
         },
         StoreContractRule("names that are replaced are free again") { database in

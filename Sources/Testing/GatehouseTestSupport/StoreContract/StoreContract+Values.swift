@@ -39,6 +39,34 @@ extension StoreContract {
             #expect(throws: StorageError.unreadableColumn("#-1")) { try only[-1] as String }
             #expect(throws: StorageError.unreadableColumn("name")) { try only["name"] as Int }
         },
+        StoreContractRule("a cursor reads columns in any order, and stops when its reader wants no more") { database in
+            try await makeThings(in: database)
+            for id in 1...3 { try await insertThing(id, "thing \(id)", in: database) }
+            let lines = try await database.read { reader in
+                var lines: [String] = []
+                for _ in 0..<2 {
+                    try reader.read("SELECT id, name FROM things ORDER BY id") { row in
+                        let name: String = try row["name"]
+                        let id: Int = try row["id"]
+                        lines.append("\(id): \(name)")
+                        return id < 2
+                    }
+                }
+                return lines
+            }
+            #expect(lines == ["1: thing 1", "2: thing 2", "1: thing 1", "2: thing 2"])
+        },
+        StoreContractRule("a cursor that reads a column under a wrong name, position or type throws") { database in
+            try await database.read { reader in
+                try reader.read("SELECT \("text") AS name") { row in
+                    #expect(throws: StorageError.unreadableColumn("nome")) { try row["nome"] as String }
+                    #expect(throws: StorageError.unreadableColumn("#1")) { try row[1] as String }
+                    #expect(throws: StorageError.unreadableColumn("#-1")) { try row[-1] as String }
+                    #expect(throws: StorageError.unreadableColumn("name")) { try row["name"] as Int }
+                    return true
+                }
+            }
+        },
         StoreContractRule("rows come in order and are counted") { database in
             try await makeThings(in: database)
             for id in 1...3 { try await insertThing(id, "thing", in: database) }

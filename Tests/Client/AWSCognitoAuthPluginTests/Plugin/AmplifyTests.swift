@@ -31,6 +31,23 @@ import Testing
         Amplify.Hub.removeListener(token)
     }
 
+    @Test func `a listener that comes after a call receives the event of the next one`() async throws {
+        let world = try await World()
+        let outputs = world.gatehouse.amplifyOutputs(
+            userPool: world.pool, client: world.client, identityPool: world.identityPool)
+        try Amplify.add(plugin: world.gatehouse.plugin())
+        try Amplify.configure(with: .data(outputs))
+        _ = try await Amplify.Auth.fetchAuthSession()
+        let (events, continuation) = AsyncStream.makeStream(of: HubPayload.self)
+        let token = Amplify.Hub.listen(to: .auth) { continuation.yield($0) }
+        _ = try await Amplify.Auth.fetchAuthSession()
+        let event = await events.first { _ in true }
+        #expect(event?.eventName == HubPayload.EventName.Auth.fetchSessionAPI)
+        let result = event?.data as? Result<any AuthSession, AuthError>
+        #expect((result?.value as? AWSAuthCognitoSession)?.awsCredentialsResult.value != nil)
+        Amplify.Hub.removeListener(token)
+    }
+
     @Test func `the first session of the README runs twice, as its program does`() async throws {
         let world = try await World()
         try await world.gatehouse.makeUser("ada", password: World.password, inPool: world.pool)

@@ -48,6 +48,20 @@ import Testing
         }
     }
 
+    @Test func `a text is a UUID in the form that is drawn, and in no other`() {
+        let (drawn, ofTime) = (Entropy.system.uuid(), Entropy.system.uuid(at: Date(timeIntervalSince1970: 1)))
+        #expect(drawn.isUUID && ofTime.isUUID && "id:\(drawn)".dropFirst(3).isUUID)
+        let uuid = "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a33"
+        #expect(uuid.isUUID)
+        let others = [
+            "", "alice", uuid.uppercased(), uuid + "3", String(uuid.dropLast()), "{\(uuid)}", "\(uuid)\u{301}",
+            "8f14e45fceea467fa0e67f5b1c9d2a33", "8f14e45-fceea-467f-a0e6-7f5b1c9d2a33",
+            "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a3g", "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a3-",
+            "8f14e45f0ceea-467f-a0e6-7f5b1c9d2a33", "8f14e45f-ceea-467f-a0e6-7f5b1c9d2a\u{663}",
+        ]
+        for text in others { #expect(!text.isUUID, "\(text)") }
+    }
+
     @Test func `a UUID of a time has version 7 and begins with its milliseconds`() {
         let time = Date(timeIntervalSince1970: 1_645_557_742)
         for _ in 0..<50 {

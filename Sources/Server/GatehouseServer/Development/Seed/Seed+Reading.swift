@@ -35,11 +35,6 @@ extension Seed {
         pools = try document.list("userPools", of: Seed.poolMembers).map { node throws(SeedFailure) in try Pool(node) }
     }
 
-    /// Whether a text is a UUID with small letters.
-    fileprivate static func isUUID(_ text: Substring) -> Bool {
-        (try? /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.wholeMatch(in: text)) != nil
-    }
-
     fileprivate static let poolMembers = [
         "id", "name", "settings", "domain", "resourceServers", "identityProviders", "clients", "groups", "users",
         "identityPool",
@@ -143,7 +138,7 @@ extension Seed.IdentityPool {
 
     private static func isIdentityPoolID(_ text: String) -> Bool {
         guard let match = try? /[a-z0-9-]+:(.+)/.wholeMatch(in: text) else { return false }
-        return Seed.isUUID(match.1)
+        return match.1.isUUID
     }
 }
 
@@ -180,7 +175,7 @@ extension Seed.User {
         place = node.place
         username = try node.requiredText("username")
         sub = try node.text("sub")
-        if let sub, !Seed.isUUID(sub[...]) {
+        if let sub, !sub.isUUID {
             throw node.failure("sub", "a sub is a UUID with small letters")
         }
         attributes = try node.texts("attributes")

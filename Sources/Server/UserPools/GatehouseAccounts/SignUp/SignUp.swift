@@ -35,7 +35,7 @@ extension UserPoolsService {
             try store.checkBelongsToNoProvider(user.username, in: pool)
             if trigger != .nothing { try store.claimNames(of: user, in: pool, taking: trigger.proven) }
             if let code {
-                try store.use(pools.counters.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
+                try store.useFirst(pools.counters.allowance(ofMessagesTo: code.destination, inPool: pool.id), at: now)
                 try code.save(in: store)
             }
             try event?.save(isConfirmed ? .pass : .inProgress, in: store)

@@ -36,6 +36,18 @@ extension AttemptCounters {
 }
 
 extension UserPoolWriting {
+    /// Counts one request against an allowance that is mostly unused, as that of a new user's address.
+    ///
+    /// So it looks for earlier requests only if there were some. With a search, sign-ups at the same time would make each
+    /// other run again on PostgreSQL.
+    ///
+    /// - Throws: `LimitExceededException` if none is left; nothing is written then.
+    package func useFirst(_ allowance: Allowance, at now: Date) throws {
+        let first = FailedAttemptsRecord(
+            poolID: allowance.poolID, subject: allowance.subject, count: 1, lastFailureAt: now)
+        if try !putFirst(first) { try use(allowance, at: now) }
+    }
+
     /// Counts one request against an allowance, in the transaction that it limits.
     ///
     /// - Throws: `LimitExceededException` if none is left; nothing is written then.

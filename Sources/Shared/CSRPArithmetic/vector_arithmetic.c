@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
-#include "CLibCrypto.h"
-#include "group.h"
+#include "CSRPArithmetic.h"
 
 // Powers with AVX-512's 52-bit products (IFMA), eight at a time: general powers are more than three times as fast as
-// with libcrypto, which has such code for the sizes of RSA only. Without optimisation the code would be slower than
-// libcrypto, so it is not compiled.
-#if defined(__x86_64__) && defined(__OPTIMIZE__)
+// with libcrypto, which has such code for the sizes of RSA only. Without optimisation the code would be no faster than
+// the portable one, so it is not compiled; nor elsewhere than on Linux, where the tests run it. No branch and no address
+// depends on a number: tables are read as a whole.
+#if defined(__x86_64__) && defined(__linux__) && defined(__OPTIMIZE__)
 
 #include <immintrin.h>
-#include <openssl/crypto.h>
 #include <pthread.h>
 #include <stdalign.h>
 #include <string.h>
@@ -18,8 +17,8 @@
 #define VECTORISED __attribute__((target("avx512f,avx512dq,avx512ifma")))
 
 enum { LIMB_BITS = 52, LIMBS = 60, LANES = 8, VECTORS = (LIMBS + LANES - 1) / LANES };
-enum { TEETH = 1 + GATEHOUSE_SPACED_POWERS, ENTRIES = 1 << TEETH };
-enum { EXPONENT_BITS = 8 * GATEHOUSE_VECTOR_EXPONENT_BYTES, SPACING = EXPONENT_BITS / TEETH };
+enum { TEETH = 1 + GATEHOUSE_SRP_SPACED_POWERS, ENTRIES = 1 << TEETH };
+enum { COMB_BITS = 8 * GATEHOUSE_SRP_SPACED_EXPONENT_BYTES, SPACING = COMB_BITS / TEETH };
 
 static const uint64_t limb_mask = ((uint64_t)1 << LIMB_BITS) - 1;
 
@@ -46,29 +45,35 @@ static void read_number(number *result, const uint8_t *bytes, size_t count) {
 }
 
 static void write_number(uint8_t *bytes, const number *source) {
-    for (size_t position = 0; position < GATEHOUSE_GROUP_BYTES; position++) {
+    for (size_t position = 0; position < GATEHOUSE_SRP_BYTES; position++) {
         size_t limb = 8 * position / LIMB_BITS, shift = 8 * position % LIMB_BITS;
         uint64_t pair = source->limbs[limb] >> shift | source->limbs[limb + 1] << (LIMB_BITS - shift);
-        bytes[GATEHOUSE_GROUP_BYTES - 1 - position] = (uint8_t)pair;
+        bytes[GATEHOUSE_SRP_BYTES - 1 - position] = (uint8_t)pair;
     }
 }
 
 static void prepare(void) {
-    const gatehouse_group *group = gatehouse_group_shared();
-    BN_CTX *scratch = BN_CTX_new();
-    BIGNUM *square = BN_new();
-    uint8_t bytes[GATEHOUSE_GROUP_BYTES];
-    if (group && scratch && square && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
-        && __builtin_cpu_supports("avx512ifma") && BN_bn2binpad(group->modulus, bytes, sizeof bytes) == sizeof bytes) {
-        read_number(&modulus, bytes, sizeof bytes);
-        if (BN_set_bit(square, 2 * LIMBS * LIMB_BITS) && BN_nnmod(square, square, group->modulus, scratch)
-            && BN_bn2binpad(square, bytes, sizeof bytes) == sizeof bytes) {
-            read_number(&entry_factor, bytes, sizeof bytes);
-            is_ready = 1;
-        }
+    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512dq")
+        || !__builtin_cpu_supports("avx512ifma")) {
+        return;
     }
-    BN_free(square);
-    BN_CTX_free(scratch);
+    uint8_t bytes[GATEHOUSE_SRP_BYTES];
+    gatehouse_srp_modulus(bytes);
+    read_number(&modulus, bytes, sizeof bytes);
+    // The portable form of a factor is its product with 2^3072. Formed twice, 2^96 becomes 2^6240, which is R^2.
+    _Static_assert(2 * 8 * GATEHOUSE_SRP_BYTES + 96 == 2 * LIMBS * LIMB_BITS, "R has another size.");
+    memset(bytes, 0, sizeof bytes);
+    bytes[GATEHOUSE_SRP_BYTES - 1 - 96 / 8] = 1;
+    gatehouse_srp_prepare(bytes, bytes);
+    gatehouse_srp_prepare(bytes, bytes);
+    read_number(&entry_factor, bytes, sizeof bytes);
+    is_ready = 1;
+}
+
+// Overwrites secrets; the compiler must take the memory as read afterwards, so it may not leave it out.
+static void wipe(void *memory, size_t count) {
+    memset(memory, 0, count);
+    __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
 // Reduces sums to limbs of 52 bits: sums of 60 steps of four products below 2^52 each are below 2^60.
@@ -161,69 +166,82 @@ static void leave(uint8_t *bytes, const number *source) {
         plain.limbs[limb] &= keep;
     }
     write_number(bytes, &plain);
-    OPENSSL_cleanse(&plain, sizeof plain);
+    wipe(&plain, sizeof plain);
 }
 
-// Computes a power with a comb (Lim and Lee, CRYPTO '94), given the entries for single teeth: the base's powers for
-// 2^0, 2^spacing, and so on. With a spacing of 1 it is the usual window of four bits.
-static void comb_power(uint8_t *result, number *table, int spacing, const uint8_t *exponent, size_t exponent_count) {
-    uint64_t bits[EXPONENT_BITS / 64] = {0};
+static void set_one(number *result) {
+    number one = {{1}};
+    multiply(result, &one, &entry_factor);
+}
+
+// Computes a power with a comb (Lim and Lee, CRYPTO '94) and wipes the table, which has the entries for single teeth:
+// the base's powers for 2^0, 2^64, 2^128 and 2^192.
+static void comb_power(uint8_t *result, number *table, const uint8_t *exponent, size_t exponent_count) {
+    uint64_t bits[COMB_BITS / 64] = {0};
     for (size_t position = 0; position < exponent_count; position++) {
         bits[position / 8] |= (uint64_t)exponent[exponent_count - 1 - position] << position % 8 * 8;
     }
-    number power = {{1}}, entry;
-    multiply(&power, &power, &entry_factor);
-    table[0] = power;
+    set_one(&table[0]);
     for (int index = 3; index < ENTRIES; index++) {
         if (index & (index - 1)) {
             multiply(&table[index], &table[index & (index - 1)], &table[index & -index]);
         }
     }
-    int step = spacing == 1 ? TEETH : 1;
+    number power = table[0], entry;
     for (int column = SPACING - 1; column >= 0; column--) {
-        for (int square = 0; square < step; square++) {
-            multiply(&power, &power, &power);
-        }
+        multiply(&power, &power, &power);
         uint64_t index = 0;
         for (int tooth = 0; tooth < TEETH; tooth++) {
-            int bit = column * step + tooth * spacing;
+            int bit = column + tooth * SPACING;
             index |= (bits[bit / 64] >> bit % 64 & 1) << tooth;
         }
         select_entry(&entry, table, index);
         multiply(&power, &power, &entry);
     }
     leave(result, &power);
-    OPENSSL_cleanse(bits, sizeof bits);
-    OPENSSL_cleanse(&power, sizeof power);
-    OPENSSL_cleanse(&entry, sizeof entry);
-    OPENSSL_cleanse(table, ENTRIES * sizeof *table);
+    wipe(bits, sizeof bits);
+    wipe(&power, sizeof power);
+    wipe(&entry, sizeof entry);
+    wipe(table, ENTRIES * sizeof *table);
 }
 
-int gatehouse_vectors_are_available(void) {
+int gatehouse_srp_vectors_are_available(void) {
     return pthread_once(&once, prepare) == 0 && is_ready;
 }
 
-static int can_compute(size_t base_count, size_t exponent_count) {
-    return base_count <= GATEHOUSE_GROUP_BYTES && exponent_count <= GATEHOUSE_VECTOR_EXPONENT_BYTES
-        && gatehouse_vectors_are_available();
+static int can_compute(size_t base_count) {
+    return base_count <= GATEHOUSE_SRP_BYTES && gatehouse_srp_vectors_are_available();
 }
 
-int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
-                           uint8_t *result) {
-    if (!can_compute(base_count, exponent_count)) {
+// By windows of four bits, over the exponent's whole length.
+int gatehouse_srp_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
+                               uint8_t *result) {
+    if (!can_compute(base_count)) {
         return 0;
     }
-    number table[ENTRIES];
+    number table[ENTRIES], entry;
+    set_one(&table[0]);
     enter(&table[1], base, base_count);
-    for (int tooth = 1; tooth < TEETH; tooth++) {
-        multiply(&table[1 << tooth], &table[1 << (tooth - 1)], &table[1 << (tooth - 1)]);
+    for (int index = 2; index < ENTRIES; index++) {
+        multiply(&table[index], &table[index / 2], &table[index - index / 2]);
     }
-    comb_power(result, table, 1, exponent, exponent_count);
+    number power = table[0];
+    for (size_t digit = 0; digit < 2 * exponent_count; digit++) {
+        for (int square = 0; square < 4; square++) {
+            multiply(&power, &power, &power);
+        }
+        select_entry(&entry, table, exponent[digit / 2] >> (digit % 2 == 0 ? 4 : 0) & 15);
+        multiply(&power, &power, &entry);
+    }
+    leave(result, &power);
+    wipe(table, sizeof table);
+    wipe(&entry, sizeof entry);
+    wipe(&power, sizeof power);
     return 1;
 }
 
-int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers) {
-    if (!can_compute(base_count, 0)) {
+int gatehouse_srp_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers) {
+    if (!can_compute(base_count)) {
         return 0;
     }
     number power;
@@ -232,45 +250,45 @@ int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8
         for (int square = 0; square < SPACING; square++) {
             multiply(&power, &power, &power);
         }
-        leave(powers + (tooth - 1) * GATEHOUSE_GROUP_BYTES, &power);
+        leave(powers + (tooth - 1) * GATEHOUSE_SRP_BYTES, &power);
     }
-    OPENSSL_cleanse(&power, sizeof power);
+    wipe(&power, sizeof power);
     return 1;
 }
 
-int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
-                                  const uint8_t *exponent, size_t exponent_count, uint8_t *result) {
-    if (!can_compute(base_count, exponent_count)) {
+int gatehouse_srp_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
+                                      const uint8_t *exponent, size_t exponent_count, uint8_t *result) {
+    if (exponent_count > GATEHOUSE_SRP_SPACED_EXPONENT_BYTES || !can_compute(base_count)) {
         return 0;
     }
     number table[ENTRIES];
     enter(&table[1], base, base_count);
     for (int tooth = 1; tooth < TEETH; tooth++) {
-        enter(&table[1 << tooth], powers + (tooth - 1) * GATEHOUSE_GROUP_BYTES, GATEHOUSE_GROUP_BYTES);
+        enter(&table[1 << tooth], powers + (tooth - 1) * GATEHOUSE_SRP_BYTES, GATEHOUSE_SRP_BYTES);
     }
-    comb_power(result, table, SPACING, exponent, exponent_count);
+    comb_power(result, table, exponent, exponent_count);
     return 1;
 }
 
 #else
 
-int gatehouse_vectors_are_available(void) {
+int gatehouse_srp_vectors_are_available(void) {
     return 0;
 }
 
-int gatehouse_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
-                           uint8_t *result) {
+int gatehouse_srp_vector_power(const uint8_t *base, size_t base_count, const uint8_t *exponent, size_t exponent_count,
+                               uint8_t *result) {
     (void)base, (void)base_count, (void)exponent, (void)exponent_count, (void)result;
     return 0;
 }
 
-int gatehouse_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers) {
+int gatehouse_srp_vector_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers) {
     (void)base, (void)base_count, (void)powers;
     return 0;
 }
 
-int gatehouse_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
-                                  const uint8_t *exponent, size_t exponent_count, uint8_t *result) {
+int gatehouse_srp_vector_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
+                                      const uint8_t *exponent, size_t exponent_count, uint8_t *result) {
     (void)base, (void)base_count, (void)powers, (void)exponent, (void)exponent_count, (void)result;
     return 0;
 }

@@ -4,7 +4,7 @@
 import Amplify
 import GeneratedModels
 
-/// The list of `todos.graphql`, whatever else tests of this target call so.
+/// The list of `todos.graphql`.
 typealias OwnedList = GeneratedModels.TodoList
 /// The todo of `todos.graphql`.
 typealias OwnedTodo = GeneratedModels.Todo

@@ -43,7 +43,7 @@ final class NoteObserver: Sendable {
     /// Whether the last value is this one, now or after other tasks have run.
     func arrives(at notes: [String: String]) async -> Bool {
         // A bound for a value that never comes; one that comes needs a few turns.
-        for _ in 0..<20_000 {
+        for _ in 0..<200_000 {
             if last.withLock({ $0 }) == notes { return true }
             await Task.yield()
         }
