@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import GatehouseCore
 import Testing
-
-@testable import GatehouseServer
 
 @Suite struct RegionNameTests {
     @Test(arguments: [
