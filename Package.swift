@@ -333,9 +333,10 @@ place(
     module("GatehouseProject", needs: ["GatehouseText", "GatehouseWire"]),
     module(
         "GatehouseDeployment",
-        needs: calls + text + [
+        needs: calls + [
             "AccessManagementShapes", "CognitoAdminShapes", "GatehouseClientFiles", "GatehouseDataModel",
-            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "GatehouseSession", "ProjectShapes",
+            "GatehouseGraphQL", "GatehouseProject", "GatehouseSchemaCompiler", "GatehouseSession", "GatehouseText",
+            "ProjectShapes",
         ]),
     module("GatehouseModelGenerator", needs: ["GatehouseDataModel", "GatehouseGraphQL", "GatehouseSchemaCompiler"]),
     program(

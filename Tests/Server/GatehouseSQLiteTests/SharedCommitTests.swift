@@ -115,8 +115,8 @@ struct SharedCommitTests {
             }
             for await _ in begun {}
             for id in 1..<5 {
-                group.addTask {
-                    try await database.write { connection in
+                group.addTask { () async throws -> Void in
+                    try await database.write { connection throws -> Void in
                         try connection.execute("INSERT INTO things (id) VALUES (\(id))")
                     }
                 }

@@ -35,7 +35,10 @@ extension String {
     /// Whether the text has the character U+0000.
     fileprivate var containsZero: Bool {
         var text = self
-        return text.withUTF8 { utf8 in unsafe memchr(utf8.baseAddress, 0, utf8.count) != nil }
+        return text.withUTF8 { utf8 in
+            guard let start = utf8.baseAddress else { return false }
+            return unsafe memchr(start, 0, utf8.count) != nil
+        }
     }
 }
 
