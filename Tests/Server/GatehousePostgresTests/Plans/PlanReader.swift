@@ -34,9 +34,12 @@ actor PlanReader {
         "kind", "purpose", "field", "model", "index_name", "environment", "provider_name", "provider", "attribute_name",
         "status", "category", "attribute",
     ]
-    /// The beginning of the purge of former versions, which joins the four columns of their key by hash: in a small table
-    /// the server reads it as a whole for that, on one node once in five minutes.
-    private static let joinedPurge = "DELETE FROM data_record_versions WHERE (api_id, model, record_key, version) IN"
+    /// The beginnings of the purges that join the columns of a key by hash: in a small table the server may read it as a
+    /// whole for that, depending on the rows that `ANALYZE` has drawn, on one node once in five minutes.
+    private static let joinedPurges = [
+        "DELETE FROM data_record_versions WHERE (api_id, model, record_key, version) IN",
+        "DELETE FROM data_changes WHERE (node, number) IN",
+    ]
     private static let migrations = Set(Migrations.all.flatMap { $0.statements.map(\.text) })
 
     private let database: PostgresDatabase
@@ -125,7 +128,8 @@ actor PlanReader {
     private static func hasPlan(_ statement: SQL) -> Bool {
         let text = statement.text
         return ["SELECT ", "INSERT ", "UPDATE ", "DELETE "].contains { text.hasPrefix($0) }
-            && !migrations.contains(text) && !text.contains("schema_migrations") && !text.hasPrefix(joinedPurge)
+            && !migrations.contains(text) && !text.contains("schema_migrations")
+            && !joinedPurges.contains { text.hasPrefix($0) }
     }
 
     private func plan(of statement: SQL, isGeneric: Bool) async throws -> [String] {
