@@ -95,6 +95,14 @@ class ServerProcess:
         with self.get(path) as answer:
             return json.load(answer)
 
+    def log_with(self, text):
+        """The log, once it has a text: the server writes its lines a few milliseconds after what they tell."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in (log := (self.folder / "gatehouse.log").read_text()):
+            assert time.monotonic() < deadline, f"The log does not have {text!r}:\n{log}"
+            time.sleep(0.01)
+        return log
+
     def code_for(self, recipient):
         """The code of the newest message to a destination, from the outbox."""
         for message in self.json("/dev/outbox?format=json"):

@@ -228,7 +228,7 @@ def test_a_database_that_is_moved_away_under_a_server_is_noticed(server, ending)
     with pytest.raises(urllib.error.HTTPError) as caught:
         server.get("/health")
     assert caught.value.code == 503
-    waits_for(lambda: "gatehouse restore FILE --replace" in (server.folder / "gatehouse.log").read_text())
+    server.log_with("gatehouse restore FILE --replace")
 
 
 def test_a_backup_that_is_copied_over_the_database_of_a_server_is_noticed(server, tmp_path):

@@ -103,19 +103,19 @@ package final class LineOutput: Sendable {
     /// Adds a line, which ends with a line feed; returns at once.
     package func add(_ line: [UInt8], isUrgent: Bool = false) {
         let (isTaken, begins) = state.withLock { state -> (Bool, Bool) in
+            defer { state.isWriting = true }
             // After a gap, lines are dropped until the notice about it is on its way, so that it is in the right place.
             let isAfterGap = state.dropped > 0
             let room = (isAfterGap ? 0 : capacity) + (isUrgent ? reserve : 0)
             guard (isAfterGap ? state.urgent : state.waiting).count + line.count <= room else {
                 state.dropped += 1
-                return (false, false)
+                return (false, !state.isWriting)
             }
             if isAfterGap { state.urgent += line } else { state.waiting += line }
-            defer { state.isWriting = true }
             return (true, !state.isWriting)
         }
-        guard isTaken else { return didDrop() }
         if begins { queue.async { self.writeUntilNoneComes() } }
+        if !isTaken { didDrop() }
     }
 
     /// Waits until all lines that were added before are written, or until the time has passed.

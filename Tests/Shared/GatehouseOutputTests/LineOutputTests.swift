@@ -64,6 +64,15 @@ import Testing
         }
     }
 
+    @Test func `a line that is longer than the buffer is dropped, and those after it are written`() {
+        let written = DispatchSemaphore(value: 0)
+        let output = LineOutput(capacity: 8, notice: { Array("\($0) dropped\n".utf8) }) { _ in written.signal() }
+        add("a line without room", to: output)
+        #expect(written.wait(timeout: .now() + 600) == .success)
+        add("a line", to: output)
+        #expect(written.wait(timeout: .now() + 600) == .success)
+    }
+
     @Test func `urgent lines are written also after others were dropped, up to the reserve`() {
         let output = reader.output(capacity: 4, reserve: 8)
         add("a", to: output)

@@ -79,6 +79,18 @@ package final class Admission: Sendable {
         books.withLock { $0.end(resource, in: slot, priority, reserved: reserved, took: time, at: now) }
     }
 
+    /// Runs work during which an item of a resource waits for something else, and returns its time in nanoseconds.
+    ///
+    /// Otherwise a commit of a second would count as a second without progress for its own resource and for this one.
+    func pausing(_ resource: WorkResource, during work: () -> Void) -> Int {
+        let start = now()
+        books.withLock { $0.pause(resource) }
+        work()
+        let end = now()
+        books.withLock { $0.resume(resource, at: end) }
+        return max(0, end - start)
+    }
+
     func leave(_ slot: Int) {
         books.withLock { $0.leave(slot) }
     }

@@ -178,6 +178,17 @@ struct AdmissionBooks {
         if let request = requests[slot], request.hasLeft, request.openItems == 0 { close(request, slot) }
     }
 
+    /// Leaves an item out of those that wait or run, while its thread waits for something else.
+    mutating func pause(_ resource: WorkResource) {
+        backlogs[resource].openItems -= 1
+    }
+
+    /// Counts an item that was left out.
+    mutating func resume(_ resource: WorkResource, at now: Int) {
+        if backlogs[resource].openItems == 0 { backlogs[resource].progress = now }
+        backlogs[resource].openItems += 1
+    }
+
     /// Ends a request.
     mutating func leave(_ slot: Int) {
         guard let request = requests[slot] else { return }

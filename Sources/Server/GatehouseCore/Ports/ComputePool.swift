@@ -189,9 +189,7 @@ final class ComputeSeat: TaskExecutor {
 
     fileprivate func waitInPlace(_ work: () -> Void) -> Bool {
         guard threads.hasFreeThread, hasCurrentTask else { return false }
-        let start = admitted.admission.now()
-        work()
-        wait.add(max(0, admitted.admission.now() - start), ordering: .relaxed)
+        wait.add(admitted.admission.pausing(.computing, during: work), ordering: .relaxed)
         return true
     }
 }
@@ -200,8 +198,8 @@ extension AdmittedRequest {
     /// Runs work that waits for something other than arithmetic, such as a commit, on the compute thread on which the
     /// current task stays, so that the task need not change threads twice.
     ///
-    /// It does so only while another compute thread is free: so no arithmetic waits, and its threads are never all
-    /// occupied by waiting. The time counts as none of the request's arithmetic.
+    /// It does so only while another compute thread is free, so its threads are never all occupied by waiting. The time
+    /// counts as none of the request's arithmetic.
     /// - Returns: `false` if the work has to be done elsewhere, because the task is on another thread or none is free.
     package func waitInPlace(_ work: () -> Void) -> Bool { seat?.waitInPlace(work) ?? false }
 }

@@ -55,7 +55,8 @@ extension UserPoolWriter {
         for field in UserFilter.Field.allCases where field != .sub {
             let before = old.flatMap { old in field.value(in: old) }
             let after = new.flatMap { new in field.value(in: new) }
-            guard before != after else { continue }
+            // Equal texts may have different bytes, and the rows are bytes.
+            guard before.map({ Array($0.utf8) }) != after.map({ Array($0.utf8) }) else { continue }
             if let before { try removeEntry(field, before, of: user) }
             if let after { try addEntry(field, after, of: user, isNew: old == nil) }
         }

@@ -275,6 +275,18 @@ extension StoreContract {
                 #expect(found == [[], ["1"], ["1"]])
             }
         },
+        StoreContractRule("a user is found under the bytes of a value, also after a change to equal characters") {
+            database in
+            let store = try await userPools(in: database)
+            try await store.write { store in
+                try store.insert(user("1", inPool: "p", username: "Ada", attributes: ["name": "\u{E9}"]), names: [])
+                try store.update(user("1", inPool: "p", username: "Ada", attributes: ["name": "e\u{301}"]))
+                let found = try ["\u{E9}", "e\u{301}"].map { value in
+                    try walk(store, filter: UserFilter(field: .name, comparison: .equals, value: value))
+                }
+                #expect(found == [[], ["1"]])
+            }
+        },
         StoreContractRule("a search by prefix goes on when the user it stopped at is gone") { database in
             let store = try await userPools(in: database)
             try await store.write { store in

@@ -74,6 +74,22 @@ import Testing
         #expect(books.refusal(of: kind, at: 152 * Self.millisecond) == nil)
     }
 
+    @Test("A resource stands still for the wait of an item only if that waits for the resource")
+    func pause() {
+        var books = books()
+        let guess = (computing: 10 * Self.millisecond, writing: 10 * Self.millisecond)
+        let kind = books.addKind(.beginning, guess: guess, next: nil)
+        let slot = books.admit(kind, at: 0)
+        _ = books.begin(.computing, in: slot, .beginning, at: 0)
+        _ = books.begin(.writing, in: slot, .beginning, at: 0)
+        books.pause(.computing)
+        // 20 ms of work, and one commit that has taken the rest of the time.
+        #expect(books.refusal(of: kind, at: 229 * Self.millisecond) == nil)
+        #expect(books.refusal(of: kind, at: 231 * Self.millisecond) == .writing)
+        books.resume(.computing, at: 231 * Self.millisecond)
+        #expect(books.refusal(of: kind, at: 232 * Self.millisecond) == .writing)
+    }
+
     @Test("A request that waits for its event loop waits less for the queues")
     func loops() {
         var books = AdmissionBooks(
