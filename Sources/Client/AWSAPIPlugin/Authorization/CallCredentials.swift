@@ -49,7 +49,7 @@ struct CallCredentials: Sendable {
                 "The token of the call has expired.", "Sign in again, or return a token that is valid",
                 AuthError.sessionExpired("The token has expired", "Sign in again", nil))
         }
-        if let accepts = RequestUser.accepts, !accepts(token, source.mode) {
+        if let user = RequestUser.current, !user.accepts(token, source.mode) {
             // Without a cause of Auth: the next attempt begins with the question for the user.
             throw .operationError("The token of the call is another user's.", "Make the call again as the present user")
         }
@@ -63,7 +63,7 @@ struct CallCredentials: Sendable {
         do {
             let credentials = try await session.fetchAWSCredentials()
             // The name of the credentials: a request that is refused can tell whether the session has other ones.
-            _ = RequestUser.accepts?(credentials.accessKeyId, .awsIAM)
+            _ = RequestUser.current?.accepts(credentials.accessKeyId, .awsIAM)
             return SigningCredentials(
                 accessKeyID: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey,
                 sessionToken: (credentials as? any AWSTemporaryCredentials)?.sessionToken)

@@ -213,13 +213,13 @@ extension RemoteModels {
         while true {
             let shown = ShownToken()
             // The user may change before the request has its token.
-            let accepts: @Sendable (String, AWSAuthorizationType) -> Bool = { token, mode in
+            let user = RequestUser { token, mode in
                 guard caller.accepts(token, mode) else { return false }
                 shown.note(token, mode)
                 return true
             }
             let begin = clock.uptime()
-            let result = await RequestUser.$accepts.withValue(accepts) { await Self.result(of: attempt, in: type) }
+            let result = await RequestUser.$current.withValue(user) { await Self.result(of: attempt, in: type) }
             guard case .failure(.refusedCaller(let error)) = result, isFirst || hasOutlivedToken(since: begin) else {
                 return result
             }

@@ -185,11 +185,11 @@ import FoundationNetworking
     @Test func `a token of another user than the request's is not sent`() async throws {
         let token = ScriptedSession.token(expiringAt: 1_800_000_001)
         let app = try APIApp(.openIDConnect, factory: Factory(Fixed(token: .success(token))))
-        let refusal = try await RequestUser.$accepts.withValue({ _, _ in false }) { try await error(app) }
+        let refusal = try await RequestUser.$current.withValue(RequestUser { _, _ in false }) { try await error(app) }
         #expect(refusal.errorDescription == "The token of the call is another user's.")
         #expect(app.network.requests.isEmpty)
-        let accepts: @Sendable (String, AWSAuthorizationType) -> Bool = { $0 == token && $1 == .openIDConnect }
-        _ = try await RequestUser.$accepts.withValue(accepts) { try await app.plugin.query(request: APIApp.title()) }
+        let user = RequestUser { $0 == token && $1 == .openIDConnect }
+        _ = try await RequestUser.$current.withValue(user) { try await app.plugin.query(request: APIApp.title()) }
         #expect(app.header("authorization") == token)
     }
 

@@ -36,7 +36,7 @@ import FoundationNetworking
 
         func answer() -> ScriptedAPI.Answer {
             let key = state.withLock(\.present)
-            _ = RequestUser.accepts?(key, .awsIAM)
+            _ = RequestUser.current?.accepts(key, .awsIAM)
             if key == "new" { return .value(SyncQueryResult.page([])) }
             guard let url = URL(string: "https://api.example.org"),
                 let response = HTTPURLResponse(
