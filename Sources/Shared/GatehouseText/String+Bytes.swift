@@ -36,6 +36,14 @@ extension String {
         hasher.combine(0xFF as UInt8)
     }
 
+    /// Adds the text's last UTF-8 bytes to a hash: enough for long texts that differ at their ends.
+    package func hashBytes(into hasher: inout Hasher, last count: Int) {
+        let isHashed: Void? = unsafe utf8.withContiguousStorageIfAvailable {
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).suffix(count)))
+        }
+        if isHashed == nil { unsafe Array(utf8.suffix(count)).withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+    }
+
     /// Returns whether the text is before another one in the order of UTF-8 bytes.
     package func precedesInBytes(_ other: String) -> Bool {
         let precedes = unsafe utf8.withContiguousStorageIfAvailable { left in
