@@ -80,7 +80,9 @@ extension SQLUserPoolReading {
 ///
 /// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
 private struct UserPoolReader: SQLUserPoolReading {
-    /// The pool whose revision was read last. A read sees one snapshot, so it is the same for the pool and for its keys.
+    /// The pool whose revision was read last.
+    ///
+    /// A read sees one snapshot of the database, so the revision is the same for the pool and for its keys.
     private final class LastPool {
         var id: String?
         var revision: Int64?
