@@ -40,9 +40,9 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
     package func parameters(in path: String) -> [String]? {
         guard hasParameters else { return description.hasBytes(of: path.isEmpty ? "/" : path) ? [] : nil }
-        var path = path.isEmpty ? "/" : path
+        var whole = path.isEmpty ? "/" : path
         // A request's path is compared with several routes, and by its indices each byte takes many instructions.
-        return path.withUTF8 { unsafe parameters(in: $0) }
+        return whole.withUTF8 { unsafe parameters(in: $0) }
     }
 
     private func parameters(in path: UnsafeBufferPointer<UInt8>) -> [String]? {
