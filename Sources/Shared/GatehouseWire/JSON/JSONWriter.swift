@@ -162,8 +162,8 @@ extension JSONWriter {
     }
 
     private mutating func sort(from mark: Int) {
-        let start = members[mark].start
         let members = self.members
+        let start = members[mark].start
         let places = (mark..<members.count).sorted { members[$0].name.precedesInBytes(members[$1].name) }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count - start)
