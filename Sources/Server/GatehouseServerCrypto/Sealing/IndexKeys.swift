@@ -50,7 +50,8 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
     func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
         guard var hash = beginnings[purpose] else { preconditionFailure("every purpose has a key") }
         hash.update(data: message)
-        return Array(hash.finalize())
+        // The bytes together: an array of the code as a sequence takes as long as a block of the hash.
+        return unsafe hash.finalize().withUnsafeBytes { unsafe Array($0) }
     }
 
     private func key(for purpose: HashPurpose) -> SymmetricKey {

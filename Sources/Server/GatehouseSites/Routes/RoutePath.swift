@@ -40,21 +40,39 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
     package func parameters(in path: String) -> [String]? {
         guard hasParameters else { return description.hasBytes(of: path.isEmpty ? "/" : path) ? [] : nil }
-        // The segments begin with the empty one before the first slash.
-        var rest: Substring.UTF8View? = (path.isEmpty ? "/" : path)[...].utf8
+        var whole = path.isEmpty ? "/" : path
+        // A request's path is compared with several routes, and by its indices each byte takes many instructions.
+        return whole.withUTF8 { unsafe parameters(in: $0) }
+    }
+
+    private func parameters(in path: UnsafeBufferPointer<UInt8>) -> [String]? {
         var parameters: [String] = []
+        // The segments begin with the empty one before the first slash.
+        var start = 0
         for segment in segments {
-            guard let bytes = rest else { return nil }
-            let end = bytes.firstIndex(of: Self.slash) ?? bytes.endIndex
+            guard start <= path.count else { return nil }
+            var end = start
+            while end < path.count, unsafe path[end] != Self.slash { end += 1 }
+            let bytes = unsafe UnsafeBufferPointer(rebasing: path[start..<end])
             switch segment {
             case .fixed(let text):
-                guard bytes[..<end].elementsEqual(text.utf8) else { return nil }
+                guard unsafe Self.areEqual(bytes, text) else { return nil }
             case .parameter:
-                guard end > bytes.startIndex else { return nil }
-                parameters.append(String(Substring(bytes[..<end])))
+                guard end > start else { return nil }
+                parameters.append(unsafe String(decoding: bytes, as: UTF8.self))
             }
-            rest = end < bytes.endIndex ? bytes[bytes.index(after: end)...] : nil
+            start = end + 1
         }
-        return rest == nil ? parameters : nil
+        return start > path.count ? parameters : nil
+    }
+
+    private static func areEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+        guard bytes.count == text.utf8.count else { return false }
+        var position = 0
+        for byte in text.utf8 {
+            guard unsafe bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 }

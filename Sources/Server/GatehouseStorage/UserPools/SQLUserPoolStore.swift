@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
@@ -79,12 +80,26 @@ extension SQLUserPoolReading {
 ///
 /// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
 private struct UserPoolReader: SQLUserPoolReading {
+    /// The pool whose revision was read last.
+    ///
+    /// A read sees one snapshot of the database, so the revision is the same for the pool and for its keys.
+    private final class LastPool {
+        var id: String?
+        var revision: Int64?
+    }
+
     let sql: any SQLReader
     let caches: UserPoolCaches
+    private let lastPool = LastPool()
+
+    init(sql: any SQLReader, caches: UserPoolCaches) {
+        self.sql = sql
+        self.caches = caches
+    }
 
     func userPool(_ id: String) throws -> UserPoolRecord? {
         try caches.pools.record(
-            id, revision: { try UserPoolRow.revision(sql, id) }, record: { try UserPoolRow.find(sql, id) })
+            id, revision: { try revision(ofPool: id) }, record: { try UserPoolRow.find(sql, id) })
     }
 
     func appClient(_ id: String) throws -> AppClientRecord? {
@@ -97,9 +112,16 @@ private struct UserPoolReader: SQLUserPoolReading {
 
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
         let known = try caches.signingKeys.record(
-            poolID, revision: { try UserPoolRow.revision(sql, poolID) },
+            poolID, revision: { try revision(ofPool: poolID) },
             record: { try SigningKeyRow.all(sql, ofPool: poolID) })
         return try known ?? SigningKeyRow.all(sql, ofPool: poolID)
+    }
+
+    private func revision(ofPool id: String) throws -> Int64? {
+        if lastPool.id == id { return lastPool.revision }
+        let revision = try UserPoolRow.revision(sql, id)
+        (lastPool.id, lastPool.revision) = (id, revision)
+        return revision
     }
 }
 
@@ -130,10 +152,12 @@ struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
     }
 }
 
-/// The caches of pools, clients and signing keys.
+/// The caches of pools, clients, signing keys and resource servers.
 struct UserPoolCaches: Sendable {
     let pools = RevisionCache<UserPoolRecord>()
     let clients = RevisionCache<AppClientRecord>()
     /// The signing keys by pool, whose revision changes with its keys.
     let signingKeys = RevisionCache<[SigningKeyRecord]>()
+    /// The resource servers by their documents, which take longer to decode than to read.
+    let resourceServers = DocumentCache<ResourceServerType>()
 }

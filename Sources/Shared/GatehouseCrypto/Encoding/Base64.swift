@@ -60,30 +60,41 @@ package struct Base64Alphabet: Sendable {
     package func encode(_ bytes: [UInt8]) -> [UInt8] {
         let count = (bytes.count * 8 + 5) / 6
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { text, length in
-            var position = 0
-            var index = 0
-            while index + 3 <= bytes.count {
-                let group = UInt32(bytes[index]) &<< 16 | UInt32(bytes[index + 1]) &<< 8 | UInt32(bytes[index + 2])
-                unsafe text[position] = digit(group &>> 18)
-                unsafe text[position + 1] = digit(group &>> 12)
-                unsafe text[position + 2] = digit(group &>> 6)
-                unsafe text[position + 3] = digit(group)
-                index &+= 3
-                position &+= 4
+            let groups = bytes.count / 3
+            // A token has hundreds of groups, and a check of bounds for each of their bytes takes as long as the rest.
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe digits.withUnsafeBufferPointer { digits in
+                    unsafe Self.write(groups, of: bytes, in: digits, to: text)
+                }
             }
+            let (index, position) = (groups * 3, groups * 4)
             if index < bytes.count {
                 let last = index + 1 < bytes.count ? UInt32(bytes[index + 1]) : 0
                 let group = UInt32(bytes[index]) &<< 16 | last &<< 8
                 for offset in 0..<count - position {
-                    unsafe text[position + offset] = digit(group &>> UInt32(18 - 6 * offset))
+                    unsafe text[position + offset] = digits[Int(group &>> UInt32(18 - 6 * offset) & 63)]
                 }
             }
             length = count
         }
     }
 
-    /// The digit of the last six bits.
-    private func digit(_ bits: UInt32) -> UInt8 { digits[Int(bits & 63)] }
+    /// Writes the four digits of each of the first groups of three bytes; `text` has room for them.
+    private static func write(
+        _ groups: Int, of bytes: UnsafeBufferPointer<UInt8>, in digits: UnsafeBufferPointer<UInt8>,
+        to text: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var (index, position) = (0, 0)
+        for _ in 0..<groups {
+            let (first, second, third) = unsafe (bytes[index], bytes[index &+ 1], bytes[index &+ 2])
+            unsafe text[position] = digits[Int(first &>> 2)]
+            unsafe text[position &+ 1] = digits[Int((first &<< 4 | second &>> 4) & 63)]
+            unsafe text[position &+ 2] = digits[Int((second &<< 2 | third &>> 6) & 63)]
+            unsafe text[position &+ 3] = digits[Int(third & 63)]
+            index &+= 3
+            position &+= 4
+        }
+    }
 
     /// The bytes of unpadded digits.
     ///

@@ -80,14 +80,13 @@ package struct JSONWriter {
 
     mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        let isPlain = text.withUTF8 { utf8 in
+        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 -> Bool in
             let length = unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length
             guard length == utf8.count else { return false }
             unsafe bytes.append(contentsOf: utf8)
             return true
         }
-        if !isPlain { escape(text) }
+        if isPlain != true { escape(text) }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -162,14 +161,15 @@ extension JSONWriter {
     }
 
     private mutating func sort(from mark: Int) {
+        let members = self.members
         let start = members[mark].start
-        let ends = members[(mark + 1)...].map(\.start) + [bytes.count]
-        let parts: [(name: String, range: Range<Int>)] = zip(members[mark...], ends).map { member, end in
-            (name: member.name, range: member.start..<end)
-        }
+        let places = (mark..<members.count).sorted { members[$0].name.precedesInBytes(members[$1].name) }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count - start)
-        for part in parts.sorted(by: { $0.name.precedesInBytes($1.name) }) { sorted += bytes[part.range] }
+        for place in places {
+            let end = place + 1 < members.count ? members[place + 1].start : bytes.count
+            sorted += bytes[members[place].start..<end]
+        }
         bytes.replaceSubrange(start..<bytes.count, with: sorted)
     }
 }

@@ -27,6 +27,14 @@ package enum FormFields {
     /// The text that a name or a value means.
     /// - Throws: `notForm` for a broken escape or bytes that are not UTF-8, or `notStreamSafe`.
     package static func decoded(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> String {
+        let isPlain = !text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }
+        let bytes = try isPlain ? Array(text) : unescaped(text)
+        guard let decoded = String(utf8: bytes) else { throw .notForm }
+        guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
+        return decoded
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var rest = text
@@ -41,9 +49,7 @@ package enum FormFields {
             default: bytes.append(byte)
             }
         }
-        guard let text = String(utf8: bytes) else { throw .notForm }
-        guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
-        return text
+        return bytes
     }
 
     /// The text with everything but the unreserved characters of RFC 3986 escaped.
