@@ -80,7 +80,8 @@ import Testing
     @Test func `a request accepts the tokens of its user alone`() async throws {
         let seen = Relay<[Bool]>()
         let api = ScriptedAPI { _ in
-            seen.send(["ada", "eve"].map { RequestUser.current?.accepts(OpenIDUser.token($0), .openIDConnect) ?? true })
+            let user = RequestUser.current
+            seen.send(["ada", "eve"].map { user?.accepts(OpenIDUser.token($0), .openIDConnect) ?? true })
             return .value(SyncQueryResult.page([]))
         }
         let remote = RemoteModels(

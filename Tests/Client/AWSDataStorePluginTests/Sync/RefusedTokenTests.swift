@@ -43,7 +43,9 @@ import Testing
 
             func answer() -> ScriptedAPI.Answer {
                 let token = state.withLock(\.present)
-                guard RequestUser.current?.accepts(token, .amazonCognitoUserPools) == true else { return Way.garbled.answer }
+                guard let user = RequestUser.current, user.accepts(token, .amazonCognitoUserPools) else {
+                    return Way.garbled.answer
+                }
                 travel()
                 return state.withLock { state in
                     guard token == state.accepted else { return state.refusal.answer }
