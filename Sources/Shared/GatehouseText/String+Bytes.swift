@@ -11,7 +11,10 @@ extension String {
     package init?(utf8 bytes: [UInt8]) {
         // This initialiser replaces bytes that are not UTF-8 by others.
         let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
+        let areEqual = unsafe text.utf8.withContiguousStorageIfAvailable { decoded in
+            unsafe bytes.withUnsafeBufferPointer { unsafe Self.areEqual(decoded, $0) }
+        }
+        guard (areEqual ?? nil) ?? text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }
 

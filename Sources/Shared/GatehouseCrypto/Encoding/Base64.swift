@@ -45,10 +45,14 @@ package struct Base64Alphabet: Sendable {
 
     private static let invalid: UInt8 = 0xFF
     private let digits: [UInt8]
+    /// The two digits of each number of twelve bits, the first one in the lower byte.
+    private let pairs: [UInt16]
     private let values: [UInt8]
 
     private init(_ alphabet: String) {
-        digits = [UInt8](alphabet.utf8)
+        let digits = [UInt8](alphabet.utf8)
+        self.digits = digits
+        pairs = digits.flatMap { first in digits.map { second in UInt16(first) | UInt16(second) << 8 } }
         var values = [UInt8](repeating: Self.invalid, count: 256)
         for (value, digit) in digits.enumerated() {
             values[Int(digit)] = UInt8(value)
@@ -61,19 +65,25 @@ package struct Base64Alphabet: Sendable {
         let count = (bytes.count * 8 + 5) / 6
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { text, length in
             var position = 0
-            var index = 0
-            while index + 3 <= bytes.count {
-                let group = UInt32(bytes[index]) &<< 16 | UInt32(bytes[index + 1]) &<< 8 | UInt32(bytes[index + 2])
-                unsafe text[position] = digit(group &>> 18)
-                unsafe text[position + 1] = digit(group &>> 12)
-                unsafe text[position + 2] = digit(group &>> 6)
-                unsafe text[position + 3] = digit(group)
-                index &+= 3
-                position &+= 4
+            let whole = bytes.count / 3 * 3
+            // Pointers do without checks of bounds, which take half of the time.
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe pairs.withUnsafeBufferPointer { pairs in
+                    for index in stride(from: 0, to: whole, by: 3) {
+                        let (high, low) = unsafe (Int(bytes[index]) &<< 8 | Int(bytes[index &+ 1]), bytes[index &+ 2])
+                        let group = high &<< 8 | Int(low)
+                        let (first, second) = unsafe (pairs[group &>> 12], pairs[group & 0xFFF])
+                        unsafe text[position] = UInt8(truncatingIfNeeded: first)
+                        unsafe text[position &+ 1] = UInt8(truncatingIfNeeded: first &>> 8)
+                        unsafe text[position &+ 2] = UInt8(truncatingIfNeeded: second)
+                        unsafe text[position &+ 3] = UInt8(truncatingIfNeeded: second &>> 8)
+                        position &+= 4
+                    }
+                }
             }
-            if index < bytes.count {
-                let last = index + 1 < bytes.count ? UInt32(bytes[index + 1]) : 0
-                let group = UInt32(bytes[index]) &<< 16 | last &<< 8
+            if whole < bytes.count {
+                let last = whole + 1 < bytes.count ? UInt32(bytes[whole + 1]) : 0
+                let group = UInt32(bytes[whole]) &<< 16 | last &<< 8
                 for offset in 0..<count - position {
                     unsafe text[position + offset] = digit(group &>> UInt32(18 - 6 * offset))
                 }
@@ -94,22 +104,25 @@ package struct Base64Alphabet: Sendable {
         var all: UInt8 = 0
         var left: UInt32 = 0
         let count = text.count * 6 / 8
+        let whole = text.count / 4 * 4
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
             var position = 0
-            var index = text.startIndex
-            while index + 4 <= text.endIndex {
-                let (first, second) = (values[Int(text[index])], values[Int(text[index + 1])])
-                let (third, fourth) = (values[Int(text[index + 2])], values[Int(text[index + 3])])
-                all |= first | second | third | fourth
-                let group = UInt32(first) &<< 18 | UInt32(second) &<< 12 | UInt32(third) &<< 6 | UInt32(fourth)
-                unsafe bytes[position] = UInt8(truncatingIfNeeded: group &>> 16)
-                unsafe bytes[position + 1] = UInt8(truncatingIfNeeded: group &>> 8)
-                unsafe bytes[position + 2] = UInt8(truncatingIfNeeded: group)
-                index &+= 4
-                position &+= 3
+            unsafe text.withUnsafeBufferPointer { text in
+                unsafe values.withUnsafeBufferPointer { values in
+                    for index in stride(from: 0, to: whole, by: 4) {
+                        let (first, second) = unsafe (values[Int(text[index])], values[Int(text[index &+ 1])])
+                        let (third, fourth) = unsafe (values[Int(text[index &+ 2])], values[Int(text[index &+ 3])])
+                        all |= first | second | third | fourth
+                        let group = UInt32(first) &<< 18 | UInt32(second) &<< 12 | UInt32(third) &<< 6 | UInt32(fourth)
+                        unsafe bytes[position] = UInt8(truncatingIfNeeded: group &>> 16)
+                        unsafe bytes[position &+ 1] = UInt8(truncatingIfNeeded: group &>> 8)
+                        unsafe bytes[position &+ 2] = UInt8(truncatingIfNeeded: group)
+                        position &+= 3
+                    }
+                }
             }
             var bits: UInt32 = 0
-            for digit in text[index...] {
+            for digit in text.dropFirst(whole) {
                 all |= values[Int(digit)]
                 left = left &<< 6 | UInt32(values[Int(digit)])
                 bits &+= 6
