@@ -40,7 +40,7 @@ package struct FormParameters: Sendable {
 
     /// The value of a parameter, the first one if it is repeatable; `nil` for a parameter without a value, which counts
     /// as omitted (RFC 6749, section 3.1).
-    package func value(_ name: WireName) -> String? { values(name).first }
+    package func value(_ name: WireName) -> String? { texts[name]?.first { !$0.isEmpty } }
 
     /// The values of a repeatable parameter in their order, without empty ones.
     package func values(_ name: WireName) -> [String] {

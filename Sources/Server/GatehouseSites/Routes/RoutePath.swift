@@ -6,7 +6,7 @@ import GatehouseText
 /// The path of a route: fixed segments, and parameters in angle brackets, as in `/<pool id>/.well-known/jwks.json`.
 package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment {
-        case fixed(String)
+        case fixed([UInt8])
         case parameter
     }
 
@@ -20,7 +20,7 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     package init(stringLiteral text: String) {
         description = text
         segments = text.utf8.split(separator: Self.slash, omittingEmptySubsequences: false).map { segment in
-            segment.first == UInt8(ascii: "<") ? .parameter : .fixed(String(Substring(segment)))
+            segment.first == UInt8(ascii: "<") ? .parameter : .fixed(Array(segment))
         }
         hasParameters = text.utf8.contains(UInt8(ascii: "<"))
     }
@@ -31,7 +31,7 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The number of bytes of the last segment; `nil` for a parameter.
     package var lengthOfLastSegment: Int? {
         switch segments.last {
-        case .fixed(let text): text.utf8.count
+        case .fixed(let bytes): bytes.count
         case .parameter: nil
         case nil: 0
         }
@@ -40,21 +40,27 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
     package func parameters(in path: String) -> [String]? {
         guard hasParameters else { return description.hasBytes(of: path.isEmpty ? "/" : path) ? [] : nil }
+        var path = path.isEmpty ? "/" : path
+        return path.withUTF8 { unsafe parameters(inBytes: $0) }
+    }
+
+    private func parameters(inBytes path: UnsafeBufferPointer<UInt8>) -> [String]? {
         // The segments begin with the empty one before the first slash.
-        var rest: Substring.UTF8View? = (path.isEmpty ? "/" : path)[...].utf8
+        var start = 0
         var parameters: [String] = []
         for segment in segments {
-            guard let bytes = rest else { return nil }
-            let end = bytes.firstIndex(of: Self.slash) ?? bytes.endIndex
+            guard start <= path.count else { return nil }
+            var end = start
+            while end < path.count, unsafe path[end] != Self.slash { end += 1 }
             switch segment {
-            case .fixed(let text):
-                guard bytes[..<end].elementsEqual(text.utf8) else { return nil }
+            case .fixed(let bytes):
+                guard end - start == bytes.count, unsafe path[start..<end].elementsEqual(bytes) else { return nil }
             case .parameter:
-                guard end > bytes.startIndex else { return nil }
-                parameters.append(String(Substring(bytes[..<end])))
+                guard end > start else { return nil }
+                parameters.append(unsafe String(decoding: path[start..<end], as: UTF8.self))
             }
-            rest = end < bytes.endIndex ? bytes[bytes.index(after: end)...] : nil
+            start = end + 1
         }
-        return rest == nil ? parameters : nil
+        return start > path.count ? parameters : nil
     }
 }
