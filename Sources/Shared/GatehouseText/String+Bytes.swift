@@ -11,10 +11,10 @@ extension String {
     package init?(utf8 bytes: [UInt8]) {
         // This initialiser replaces bytes that are not UTF-8 by others.
         let text = String(decoding: bytes, as: UTF8.self)
-        let areEqual = unsafe text.utf8.withContiguousStorageIfAvailable { decoded in
-            unsafe bytes.withUnsafeBufferPointer { unsafe Self.areEqual(decoded, $0) }
+        let isUnchanged = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            unsafe bytes.withUnsafeBufferPointer { bytes in unsafe Self.areEqual(text, bytes) }
         }
-        guard (areEqual ?? nil) ?? text.utf8.elementsEqual(bytes) else { return nil }
+        guard (isUnchanged ?? nil) ?? text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }
 
@@ -37,6 +37,14 @@ extension String {
         if isHashed == nil { unsafe Array(utf8).withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
         // A text that another one begins with has another hash.
         hasher.combine(0xFF as UInt8)
+    }
+
+    /// Adds the text's last UTF-8 bytes to a hash: enough for long texts that differ at their ends.
+    package func hashBytes(into hasher: inout Hasher, last count: Int) {
+        let isHashed: Void? = unsafe utf8.withContiguousStorageIfAvailable {
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).suffix(count)))
+        }
+        if isHashed == nil { unsafe Array(utf8.suffix(count)).withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
     }
 
     /// Returns whether the text is before another one in the order of UTF-8 bytes.

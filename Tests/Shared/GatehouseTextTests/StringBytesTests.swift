@@ -36,4 +36,17 @@ import Testing
             }
         }
     }
+
+    @Test func `a hash of the last bytes tells texts apart that differ in them`() {
+        #expect(Self.hashOfEnd("one.two.abcd") == Self.hashOfEnd("three.abcd"))
+        #expect(Self.hashOfEnd("one.two.abcd") != Self.hashOfEnd("one.two.abce"))
+        #expect(Self.hashOfEnd("日") == Self.hashOfEnd("日"))
+        #expect(Self.hashOfEnd("") == Self.hashOfEnd(""))
+    }
+
+    private static func hashOfEnd(_ text: String) -> Int {
+        var hasher = Hasher()
+        text.hashBytes(into: &hasher, last: 4)
+        return hasher.finalize()
+    }
 }

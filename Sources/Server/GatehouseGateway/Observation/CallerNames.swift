@@ -14,14 +14,15 @@ struct CallerNames: Equatable {
 
     /// Takes the names from the access token that the operation has verified, or else from the call's input, which
     /// may contain any name.
-    init(_ input: WireValue?, proven caller: ProvenCaller.Names?) {
-        let members = input?.objectValue ?? [:]
-        client = Self.short(caller?.client) ?? Self.short(members["ClientId"])
+    ///
+    /// Of the input it reads no more than these members: a value of the whole of it takes longer than the line.
+    init(_ input: OperationInput?, proven caller: ProvenCaller.Names?) {
+        client = Self.short(caller?.client) ?? Self.short(input?["ClientId"])
         user =
             Self.short(caller?.user)
             ?? Self.short(
-                members["Username"] ?? members["AuthParameters"]?["USERNAME"]
-                    ?? members["ChallengeResponses"]?["USERNAME"])
+                input?["Username"] ?? input?["AuthParameters"]?["USERNAME"]
+                    ?? input?["ChallengeResponses"]?["USERNAME"])
     }
 
     private static func short(_ value: WireValue?) -> String? {

@@ -73,7 +73,7 @@ struct RequestObserver: Sendable {
         line.reason = outcome.note
         if detail == .callers {
             line.reason = outcome.reason ?? line.reason
-            let names = CallerNames(outcome.input?.value, proven: outcome.caller)
+            let names = CallerNames(outcome.input, proven: outcome.caller)
             line.client = names.client
             line.user = names.user
         } else if let caller = outcome.caller, caller.isID {

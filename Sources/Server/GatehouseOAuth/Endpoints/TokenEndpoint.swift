@@ -67,7 +67,7 @@ enum TokenEndpoint {
         guard resource.map({ ResourceIndicator($0) != nil }) ?? true else {
             throw OAuthRefusal(.invalidTarget, ResourceIndicator.rule)
         }
-        let scopes = request.form.value("scope")?.split(separator: " ").map(String.init)
+        let scopes = request.form.value("scope")?.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
         do throws(ServiceFault) {
             return try await request.service.clientToken(
                 for: client, in: request.pool, scopes: scopes, resource: resource,

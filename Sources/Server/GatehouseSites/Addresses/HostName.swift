@@ -13,7 +13,9 @@ package struct HostName: Sendable, Hashable, CustomStringConvertible {
     /// Reads a name in lower case; `nil` for any other text.
     package init?(_ text: String) {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard text.utf8.count <= 253, labels.allSatisfy(Self.isLabel), NetworkAddress(text) == nil else { return nil }
+        // Labels have no colon, so the address could be one of version 4 alone, which has four parts.
+        guard text.utf8.count <= 253, labels.allSatisfy(Self.isLabel), labels.count != 4 || NetworkAddress(text) == nil
+        else { return nil }
         description = text
     }
 

@@ -12,11 +12,21 @@ private enum ResourceServerRow: SQLRecordRow {
     }
 }
 
+/// The description of a resource server as its text.
+private enum DescriptionRow: SQLRecordRow {
+    static func record(_ row: SQLCursor) throws -> String { try row["description"] }
+}
+
 extension SQLUserPoolReading {
     func resourceServer(_ identifier: String, inPool poolID: String) throws -> ResourceServerType? {
-        try ResourceServerRow.first(
+        let description = try DescriptionRow.first(
             "SELECT description FROM resource_servers WHERE pool_id = \(poolID) AND identifier = \(identifier)",
             in: sql)
+        guard let description else { return nil }
+        guard let server = caches.resourceServers.shape(of: description) else {
+            throw StorageError.unreadableColumn("description")
+        }
+        return server
     }
 
     func resourceServers(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Gatehouse authors
 
+import CognitoAdminShapes
 package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
@@ -130,10 +131,12 @@ struct UserPoolWriter: SQLUserPoolReading, UserPoolWriting {
     }
 }
 
-/// The caches of pools, clients and signing keys.
+/// The caches of pools, clients, signing keys and resource servers.
 struct UserPoolCaches: Sendable {
     let pools = RevisionCache<UserPoolRecord>()
     let clients = RevisionCache<AppClientRecord>()
     /// The signing keys by pool, whose revision changes with its keys.
     let signingKeys = RevisionCache<[SigningKeyRecord]>()
+    /// The resource servers by their documents, which take longer to decode than to read.
+    let resourceServers = DocumentCache<ResourceServerType>()
 }

@@ -60,8 +60,8 @@ package struct SessionSettings: Sendable, Equatable {
 ///
 /// Each request asks for some of them. The description is large, and another module that asks it gets a copy of it all.
 extension UserPoolRecord {
-    /// Whether the pool has functions for triggers.
-    package var hasFunctions: Bool { description.lambdaConfig != nil }
+    /// The pool's functions for triggers; `nil` if it has none.
+    package var functions: LambdaConfigType? { description.lambdaConfig }
 
     /// Whether the pool records events: its threat protection is in audit or enforced mode.
     package var keepsAuthEvents: Bool {

@@ -45,14 +45,10 @@ package struct Base64Alphabet: Sendable {
 
     private static let invalid: UInt8 = 0xFF
     private let digits: [UInt8]
-    /// The two digits of each number of twelve bits, the first one in the lower byte.
-    private let pairs: [UInt16]
     private let values: [UInt8]
 
     private init(_ alphabet: String) {
-        let digits = [UInt8](alphabet.utf8)
-        self.digits = digits
-        pairs = digits.flatMap { first in digits.map { second in UInt16(first) | UInt16(second) << 8 } }
+        digits = [UInt8](alphabet.utf8)
         var values = [UInt8](repeating: Self.invalid, count: 256)
         for (value, digit) in digits.enumerated() {
             values[Int(digit)] = UInt8(value)
@@ -64,36 +60,41 @@ package struct Base64Alphabet: Sendable {
     package func encode(_ bytes: [UInt8]) -> [UInt8] {
         let count = (bytes.count * 8 + 5) / 6
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { text, length in
-            var position = 0
-            let whole = bytes.count / 3 * 3
-            // Pointers do without checks of bounds, which take half of the time.
+            let groups = bytes.count / 3
+            // A token has hundreds of groups, and a check of bounds for each of their bytes takes as long as the rest.
             unsafe bytes.withUnsafeBufferPointer { bytes in
-                unsafe pairs.withUnsafeBufferPointer { pairs in
-                    for index in stride(from: 0, to: whole, by: 3) {
-                        let (high, low) = unsafe (Int(bytes[index]) &<< 8 | Int(bytes[index &+ 1]), bytes[index &+ 2])
-                        let group = high &<< 8 | Int(low)
-                        let (first, second) = unsafe (pairs[group &>> 12], pairs[group & 0xFFF])
-                        unsafe text[position] = UInt8(truncatingIfNeeded: first)
-                        unsafe text[position &+ 1] = UInt8(truncatingIfNeeded: first &>> 8)
-                        unsafe text[position &+ 2] = UInt8(truncatingIfNeeded: second)
-                        unsafe text[position &+ 3] = UInt8(truncatingIfNeeded: second &>> 8)
-                        position &+= 4
-                    }
+                unsafe digits.withUnsafeBufferPointer { digits in
+                    unsafe Self.write(groups, of: bytes, in: digits, to: text)
                 }
             }
-            if whole < bytes.count {
-                let last = whole + 1 < bytes.count ? UInt32(bytes[whole + 1]) : 0
-                let group = UInt32(bytes[whole]) &<< 16 | last &<< 8
+            let (index, position) = (groups * 3, groups * 4)
+            if index < bytes.count {
+                let last = index + 1 < bytes.count ? UInt32(bytes[index + 1]) : 0
+                let group = UInt32(bytes[index]) &<< 16 | last &<< 8
                 for offset in 0..<count - position {
-                    unsafe text[position + offset] = digit(group &>> UInt32(18 - 6 * offset))
+                    unsafe text[position + offset] = digits[Int(group &>> UInt32(18 - 6 * offset) & 63)]
                 }
             }
             length = count
         }
     }
 
-    /// The digit of the last six bits.
-    private func digit(_ bits: UInt32) -> UInt8 { digits[Int(bits & 63)] }
+    /// Writes the four digits of each of the first groups of three bytes; `text` has room for them.
+    private static func write(
+        _ groups: Int, of bytes: UnsafeBufferPointer<UInt8>, in digits: UnsafeBufferPointer<UInt8>,
+        to text: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var (index, position) = (0, 0)
+        for _ in 0..<groups {
+            let (first, second, third) = unsafe (bytes[index], bytes[index &+ 1], bytes[index &+ 2])
+            unsafe text[position] = digits[Int(first &>> 2)]
+            unsafe text[position &+ 1] = digits[Int((first &<< 4 | second &>> 4) & 63)]
+            unsafe text[position &+ 2] = digits[Int((second &<< 2 | third &>> 6) & 63)]
+            unsafe text[position &+ 3] = digits[Int(third & 63)]
+            index &+= 3
+            position &+= 4
+        }
+    }
 
     /// The bytes of unpadded digits.
     ///

@@ -29,6 +29,11 @@ package struct WireMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral 
             return members[position].value
         }
         set {
+            // Members that are set in their order need no search.
+            if isAfterAll(name) {
+                if let newValue { members.append((name, newValue)) }
+                return
+            }
             let position = position(of: name)
             if isMember(name, at: position) { members.remove(at: position) }
             if let newValue { members.insert((name, newValue), at: position) }
@@ -50,14 +55,14 @@ package struct WireMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral 
         left.members.elementsEqual(right.members) { $0.key == $1.key && $0.value == $1.value }
     }
 
+    private func isAfterAll(_ name: WireName) -> Bool { members.isEmpty || members[members.count - 1].key < name }
+
     private func isMember(_ name: WireName, at position: Int) -> Bool {
         position < members.count && members[position].key == name
     }
 
     /// The position of a name, or the one where it belongs.
     private func position(of name: WireName) -> Int {
-        // Members that are set in their order need no search.
-        if let last = members.last, last.key < name { return members.count }
         var (start, end) = (0, members.count)
         while start < end {
             let middle = (start + end) / 2

@@ -34,6 +34,14 @@ package enum FormFields {
     /// The text that a name or a value means.
     /// - Throws: `notForm` for a broken escape or bytes that are not UTF-8, or `notStreamSafe`.
     package static func decoded(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> String {
+        let isPlain = !text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }
+        let bytes = try isPlain ? Array(text) : unescaped(text)
+        guard let decoded = String(utf8: bytes) else { throw .notForm }
+        guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
+        return decoded
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var index = text.startIndex
@@ -49,9 +57,7 @@ package enum FormFields {
             }
             index += 1
         }
-        guard let text = String(utf8: bytes) else { throw .notForm }
-        guard StreamSafeText.contains(utf8: bytes) else { throw .notStreamSafe }
-        return text
+        return bytes
     }
 
     /// The text with everything but the unreserved characters of RFC 3986 escaped.

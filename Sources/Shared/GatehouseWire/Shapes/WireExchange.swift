@@ -56,6 +56,33 @@ package struct WireExchange {
     package mutating func required<Value: WireCodable>(
         _ name: String, _ member: inout Value, _ rule: WireRule? = nil
     ) {
+        passRequired(name, &member, rule)
+    }
+
+    /// Passes a text that must be present.
+    ///
+    /// Most members are texts, and the function for all types looks up theirs at run time.
+    package mutating func required(_ name: String, _ member: inout String, _ rule: WireRule? = nil) {
+        passRequired(name, &member, rule)
+    }
+
+    /// Passes a member that may be absent; `null` counts as absent.
+    package mutating func optional<Value: WireCodable>(
+        _ name: String, _ member: inout Value?, _ rule: WireRule? = nil
+    ) {
+        passOptional(name, &member, rule)
+    }
+
+    /// Passes a text that may be absent; `null` counts as absent.
+    ///
+    /// It exists for the reason of its counterpart for texts that must be present.
+    package mutating func optional(_ name: String, _ member: inout String?, _ rule: WireRule? = nil) {
+        passOptional(name, &member, rule)
+    }
+
+    private mutating func passRequired<Value: WireCodable>(
+        _ name: String, _ member: inout Value, _ rule: WireRule?
+    ) {
         switch direction {
         case .printing: write(name, member)
         case .writing(let form): written[name] = member.wireValue(in: form)
@@ -67,9 +94,8 @@ package struct WireExchange {
         }
     }
 
-    /// Passes a member that may be absent; `null` counts as absent.
-    package mutating func optional<Value: WireCodable>(
-        _ name: String, _ member: inout Value?, _ rule: WireRule? = nil
+    private mutating func passOptional<Value: WireCodable>(
+        _ name: String, _ member: inout Value?, _ rule: WireRule?
     ) {
         switch direction {
         case .printing:

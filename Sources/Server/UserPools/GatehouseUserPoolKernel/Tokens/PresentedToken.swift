@@ -5,6 +5,7 @@ import Foundation
 import GatehouseCore
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseText
 import GatehouseUserPoolModel
 import GatehouseWire
 import Synchronization
@@ -17,7 +18,7 @@ package struct PresentedToken {
 
     let poolID: String
     /// The whole text.
-    let text: WireName
+    let text: String
     /// Whether the signature was verified earlier.
     private(set) var isProven = false
     private let jws: UnverifiedJWS
@@ -32,7 +33,7 @@ package struct PresentedToken {
             let issuer = claims["iss"]?.stringValue, let poolID = issuer.split(separator: "/").last,
             Self.lookups.allSatisfy({ claims[$0]?.stringValue?.utf8.contains(0) != true })
         else { return nil }
-        self.text = WireName(text)
+        self.text = text
         self.jws = jws
         self.claims = claims
         self.poolID = String(poolID)
@@ -95,12 +96,24 @@ final class ProvenTokens: Sendable {
     /// The maximum number of tokens; a full cache is emptied.
     private static let capacity = 1_024
 
-    private let tokens = Mutex<[WireName: PresentedToken]>([:])
+    /// The text of a token, compared by its bytes.
+    ///
+    /// The hash is that of the end, which belongs to the signature: that of the whole text takes longer than the rest of
+    /// the look-up. Only verified tokens are in the cache, so nobody outside chooses texts with the same end.
+    private struct Key: Hashable {
+        let text: String
+
+        static func == (left: Key, right: Key) -> Bool { left.text.hasBytes(of: right.text) }
+
+        func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher, last: 64) }
+    }
+
+    private let tokens = Mutex<[Key: PresentedToken]>([:])
 
     /// The token, from the cache if it is there; `nil` if the text is not a token of a user pool.
     func token(_ text: String) -> PresentedToken? {
         guard text.utf8.count <= UnverifiedJWS.maximumLength else { return nil }
-        return tokens.withLock { $0[WireName(text)] } ?? PresentedToken(text)
+        return tokens.withLock { $0[Key(text: text)] } ?? PresentedToken(text)
     }
 
     /// Adds a verified token.
@@ -108,7 +121,7 @@ final class ProvenTokens: Sendable {
         guard !token.isProven else { return }
         tokens.withLock { tokens in
             if tokens.count >= Self.capacity { tokens.removeAll() }
-            tokens[token.text] = token.proven
+            tokens[Key(text: token.text)] = token.proven
         }
     }
 }

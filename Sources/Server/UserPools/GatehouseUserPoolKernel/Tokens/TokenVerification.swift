@@ -5,6 +5,7 @@ import CognitoShapes
 import Foundation
 import GatehouseCore
 import GatehouseServerCrypto
+import GatehouseText
 import GatehouseUserPoolModel
 package import GatehouseWire
 
@@ -38,8 +39,12 @@ struct TokenVerification: Sendable {
         guard claims.expiry > clock.now.timeIntervalSince1970 else {
             throw ServiceFault(.notAuthorized, "Access Token has expired")
         }
-        let scopes = (claims.string("scope") ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard scopes.contains(where: { $0.elementsEqual(scope.utf8) }) else {
+        let scopes = claims.string("scope") ?? ""
+        // Most tokens have one scope, which is found without the parts of the text.
+        guard
+            scopes.hasBytes(of: scope)
+                || scopes.utf8.split(separator: UInt8(ascii: " ")).contains(where: { $0.elementsEqual(scope.utf8) })
+        else {
             throw ServiceFault(.notAuthorized, "Access Token does not have required scopes")
         }
     }

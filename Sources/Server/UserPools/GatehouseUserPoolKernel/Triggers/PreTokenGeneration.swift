@@ -30,12 +30,8 @@ package struct PreTokenGeneration: Sendable, Equatable {
         case v3 = "3"
 
         init(_ pool: UserPoolRecord) {
-            guard pool.hasFunctions else {
-                self = .v1
-                return
-            }
             self =
-                switch pool.description.lambdaConfig?.preTokenGenerationConfig?.lambdaVersion {
+                switch pool.functions?.preTokenGenerationConfig?.lambdaVersion {
                 case .some(.v2_0): .v2
                 case .some(.v3_0): .v3
                 default: .v1

@@ -91,7 +91,7 @@ package enum Trigger: String, Sendable, CaseIterable {
 
     /// Returns the ARN of the pool's function for this trigger; `nil` if it has none.
     package func function(in pool: UserPoolRecord) -> String? {
-        guard pool.hasFunctions, let settings = pool.description.lambdaConfig else { return nil }
+        guard let settings = pool.functions else { return nil }
         return switch self {
         case .preSignUp: settings.preSignUp
         case .postConfirmation: settings.postConfirmation
