@@ -34,10 +34,12 @@ package struct SRPVerifier: Sendable, Equatable {
         return constantTimeEqual(arithmetic.powerOfTwo(exponent), GroupElement(verifier).bytes)
     }
 
-    /// `v ^ scrambler mod N`; the scrambler is public.
-    func raised(to scrambler: [UInt8], arithmetic: some SRPArithmetic) -> [UInt8] {
-        guard let powers else { return arithmetic.power(verifier, scrambler) }
-        return arithmetic.power(verifier, powers, publicExponent: scrambler)
+    /// `factor * v ^ scrambler mod N`; the scrambler is public.
+    func product(_ factor: [UInt8], scrambler: [UInt8], arithmetic: some SRPArithmetic) -> [UInt8] {
+        guard let powers else {
+            return (GroupElement(factor) * GroupElement(arithmetic.power(verifier, scrambler))).bytes
+        }
+        return arithmetic.product(factor, verifier, powers, publicExponent: scrambler)
     }
 
     /// The salt as servers send it: lower-case digits without leading zeros.
