@@ -102,8 +102,9 @@ package enum SRPIdentity: Sendable, Equatable {
     package var bytes: [UInt8] {
         switch self {
         case .user(let poolID, let userIDForSRP):
-            let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-            return Array((parts.last ?? "").utf8) + Array(userIDForSRP.utf8)
+            let underscore = poolID.utf8.firstIndex(of: UInt8(ascii: "_"))
+            let name = underscore.map { poolID.utf8[$0...].dropFirst() } ?? poolID.utf8[...]
+            return Array(name) + Array(userIDForSRP.utf8)
         case .device(let groupKey, let deviceKey):
             return Array(groupKey.utf8) + Array(deviceKey.utf8)
         }
