@@ -11,9 +11,12 @@ import Synchronization
 /// A lookup by key in a write-ahead log takes no locks and usually finds its pages in memory: moving it to another
 /// thread takes several times as long as the lookup itself. A connection has some hundred kilobytes for the schema and for
 /// pages, so all but the first are opened when the others are in use.
+///
+/// Those that were opened first are lent first: each prepares its statements itself, and those that few requests need
+/// would otherwise take turns with the one that has them all.
 final class IdleReaders: Sendable {
     private struct State {
-        /// The connections that are not lent; the last one was used last.
+        /// The connections that are not lent; the last one was opened first.
         var idle: [IdleReader]
         /// All connections that were opened.
         var opened: [IdleReader]
@@ -41,7 +44,8 @@ final class IdleReaders: Sendable {
         // If a transaction cannot be ended, its connection is closed; the process continues.
         configuration.allowsUnsafeTransactions = true
         self.configuration = configuration
-        let first = IdleReader(try DatabaseQueue(path: path, configuration: configuration), end: end)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let first = IdleReader(queue, openedBefore: count - 1, end: end)
         state = Mutex(State(idle: [first], opened: [first], unopened: count - 1))
     }
 
@@ -52,18 +56,19 @@ final class IdleReaders: Sendable {
     ///
     /// A further connection is opened only if `files` are still those that were opened.
     func lend(checking files: OpenFiles? = nil) -> IdleReader? {
-        let (reader, mayOpen) = state.withLock { state -> (IdleReader?, Bool) in
-            if let reader = state.idle.popLast() { return (reader, false) }
-            guard state.unopened > 0 else { return (nil, false) }
+        let (reader, others) = state.withLock { state -> (IdleReader?, Int?) in
+            if let reader = state.idle.popLast() { return (reader, nil) }
+            guard state.unopened > 0 else { return (nil, nil) }
             state.unopened -= 1
-            return (nil, true)
+            return (nil, state.unopened)
         }
-        return mayOpen ? newReader(checking: files) : reader
+        guard let others else { return reader }
+        return newReader(openedBefore: others, checking: files)
     }
 
     /// Opens a connection, in about the time of a signature; `nil` if it could be one to another database.
-    private func newReader(checking files: OpenFiles?) -> IdleReader? {
-        let reader = isUnchanged(files) ? opened() : nil
+    private func newReader(openedBefore others: Int, checking files: OpenFiles?) -> IdleReader? {
+        let reader = isUnchanged(files) ? opened(before: others) : nil
         let isSame = isUnchanged(files)
         return state.withLock { state -> IdleReader? in
             guard let reader, isSame, !state.isClosed else {
@@ -75,9 +80,10 @@ final class IdleReaders: Sendable {
         }
     }
 
-    private func opened() -> IdleReader? {
+    private func opened(before others: Int) -> IdleReader? {
         do {
-            return IdleReader(try DatabaseQueue(path: path, configuration: configuration), end: end)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            return IdleReader(queue, openedBefore: others, end: end)
         } catch {
             return nil
         }
@@ -92,7 +98,9 @@ final class IdleReaders: Sendable {
             return
         }
         state.withLock { state in
-            if !state.isClosed { state.idle.append(reader) }
+            guard !state.isClosed else { return }
+            let place = state.idle.firstIndex { $0.others > reader.others } ?? state.idle.endIndex
+            state.idle.insert(reader, at: place)
         }
     }
 
@@ -116,6 +124,8 @@ final class IdleReaders: Sendable {
     private static let begin: GatehouseStorage.SQL = "BEGIN DEFERRED TRANSACTION"
     private static let commit: GatehouseStorage.SQL = "COMMIT TRANSACTION"
 
+    /// The number of connections that could still be opened after this one.
+    let others: Int
     private let queue: DatabaseQueue
     /// SQLite's connection, which is valid until it is closed.
     private let connection: OpaquePointer?
@@ -125,7 +135,8 @@ final class IdleReaders: Sendable {
     private var isOpen = true
 
     /// Uses an open connection; `end` ends its transactions.
-    init(_ queue: DatabaseQueue, end: @escaping @Sendable (IdleReader) -> Void) {
+    init(_ queue: DatabaseQueue, openedBefore others: Int, end: @escaping @Sendable (IdleReader) -> Void) {
+        self.others = others
         self.queue = queue
         self.end = end
         unsafe connection = queue.inDatabase { database in unsafe database.sqliteConnection }

@@ -40,6 +40,18 @@ import Testing
         try readers.close()
     }
 
+    @Test func `the connection that was opened first is lent first`() throws {
+        let readers = try IdleReaders(path: folder.path("gatehouse.db"), count: 2, configuration: Configuration())
+        let first = try #require(readers.lend())
+        let second = try #require(readers.lend())
+        for order in [[first, second], [second, first]] {
+            for reader in order { readers.giveBack(reader) }
+            #expect(readers.lend() === first)
+            #expect(readers.lend() === second)
+        }
+        try readers.close()
+    }
+
     @Test func `no connection is opened to a file in the place of the database`() throws {
         let file = folder.path("gatehouse.db")
         let readers = try IdleReaders(path: file, count: 2, configuration: Configuration())

@@ -103,7 +103,7 @@ extension LineLogHandler: RequestLineHandler {
                 line.append(" ")
                 line.append(key.rawValue)
                 line.append("=")
-                line.append(text)
+                line.append(text())
             }
         }
         write(bytes, false)

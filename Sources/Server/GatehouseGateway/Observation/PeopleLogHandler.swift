@@ -151,7 +151,7 @@ extension PeopleLogHandler: RequestLineHandler {
             if !details.isEmpty { details += " " }
             details += key.rawValue
             details += "="
-            details += text
+            details += text()
         }
         write(line(request.level, sentence, details), false)
     }

@@ -47,8 +47,8 @@ struct RequestLine: Sendable {
         return String(whole) + "." + digits
     }
 
-    /// Hands on the words of the line, in the order of their keys.
-    func forEachWord(_ use: (_ key: LogKey, _ text: String) -> Void) {
+    /// Hands on the words of the line, in the order of their keys; a text is made only if it is asked for.
+    func forEachWord(_ use: (_ key: LogKey, _ text: @autoclosure () -> String) -> Void) {
         let attempt = refusal?.attempt
         if let accessKey = attempt?.accessKeyID { use(.accessKey, accessKey.logWord) }
         if let action = attempt?.action { use(.action, action.logWord) }
@@ -70,7 +70,7 @@ struct RequestLine: Sendable {
     /// The words for other handlers.
     var metadata: Logger.Metadata {
         var metadata = Logger.Metadata(minimumCapacity: 8)
-        forEachWord { key, text in metadata[key] = .string(text) }
+        forEachWord { key, text in metadata[key] = .string(text()) }
         return metadata
     }
 }

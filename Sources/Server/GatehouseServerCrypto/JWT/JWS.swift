@@ -16,6 +16,8 @@ package struct JWS: Sendable {
     ) throws -> String {
         let header = #"{"kid":"\#(key.keyID)","alg":"RS256"}"#
         var token = Base64Alphabet.urlSafe.encode(Array(header.utf8))
+        // Room for the payload, and for a signature of 2,048 bits with the dots.
+        token.reserveCapacity(token.count + payload.count * 4 / 3 + 350)
         token.append(UInt8(ascii: "."))
         token += Base64Alphabet.urlSafe.encode(payload)
         let signature = try signer.sign(token, with: key)

@@ -80,12 +80,26 @@ extension SQLUserPoolReading {
 ///
 /// Pools, clients and signing keys, which most requests need, come from a cache if their revision is unchanged.
 private struct UserPoolReader: SQLUserPoolReading {
+    /// The pool whose revision was read last.
+    ///
+    /// A read sees one snapshot of the database, so the revision is the same for the pool and for its keys.
+    private final class LastPool {
+        var id: String?
+        var revision: Int64?
+    }
+
     let sql: any SQLReader
     let caches: UserPoolCaches
+    private let lastPool = LastPool()
+
+    init(sql: any SQLReader, caches: UserPoolCaches) {
+        self.sql = sql
+        self.caches = caches
+    }
 
     func userPool(_ id: String) throws -> UserPoolRecord? {
         try caches.pools.record(
-            id, revision: { try UserPoolRow.revision(sql, id) }, record: { try UserPoolRow.find(sql, id) })
+            id, revision: { try revision(ofPool: id) }, record: { try UserPoolRow.find(sql, id) })
     }
 
     func appClient(_ id: String) throws -> AppClientRecord? {
@@ -98,9 +112,16 @@ private struct UserPoolReader: SQLUserPoolReading {
 
     func signingKeys(ofPool poolID: String) throws -> [SigningKeyRecord] {
         let known = try caches.signingKeys.record(
-            poolID, revision: { try UserPoolRow.revision(sql, poolID) },
+            poolID, revision: { try revision(ofPool: poolID) },
             record: { try SigningKeyRow.all(sql, ofPool: poolID) })
         return try known ?? SigningKeyRow.all(sql, ofPool: poolID)
+    }
+
+    private func revision(ofPool id: String) throws -> Int64? {
+        if lastPool.id == id { return lastPool.revision }
+        let revision = try UserPoolRow.revision(sql, id)
+        (lastPool.id, lastPool.revision) = (id, revision)
+        return revision
     }
 }
 

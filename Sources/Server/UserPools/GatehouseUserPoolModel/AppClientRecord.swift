@@ -66,10 +66,23 @@ package struct AppClientRecord: Sendable, Equatable {
 /// The settings of a client, with defaults where its description has no value.
 extension AppClientRecord {
     /// Returns whether the client may use a sign-in flow (`ExplicitAuthFlows`).
-    package func allows(_ flow: SignInFlow) -> Bool { !effectiveFlows.isDisjoint(with: flow.enablingSettings) }
+    package func allows(_ flow: SignInFlow) -> Bool { flow.enablingSettings.contains { allows($0) } }
 
-    /// Returns whether `ExplicitAuthFlows` enables a setting other than a sign-in flow, such as an exchange of tokens.
-    package func allows(_ setting: ExplicitAuthFlowsType) -> Bool { effectiveFlows.contains(setting) }
+    /// Returns whether `ExplicitAuthFlows` enables a setting, such as an exchange of tokens.
+    ///
+    /// A missing or empty list enables SRP, custom and refresh. Legacy values enable their flows besides these three,
+    /// except `CUSTOM_AUTH_FLOW_ONLY`, which disables SRP and passwords.
+    package func allows(_ setting: ExplicitAuthFlowsType) -> Bool {
+        // Each renewal asks this; the few values of a list are compared sooner than a set is made of them.
+        let listed = description.explicitAuthFlows ?? []
+        let legacy = Set<ExplicitAuthFlowsType>.legacy
+        guard listed.allSatisfy({ legacy.contains($0) }) else { return listed.contains(setting) }
+        switch setting {
+        case .allowCustomAuth, .allowRefreshTokenAuth: return true
+        case .allowUserSrpAuth: return !listed.contains(.customAuthFlowOnly)
+        default: return listed.contains(setting) && !listed.contains(.customAuthFlowOnly)
+        }
+    }
 
     /// The scopes of Cognito itself, which every pool has; only users can grant them.
     package static let ownScopes: Set<String> = [
@@ -79,17 +92,6 @@ extension AppClientRecord {
     /// The scopes of resource servers that the client may have, `<identifier>/<scope>`.
     package var customScopes: [String] {
         (description.allowedOAuthScopes ?? []).filter { !Self.ownScopes.contains($0) }
-    }
-
-    /// The settings that `ExplicitAuthFlows` enables.
-    ///
-    /// A missing or empty list enables SRP, custom and refresh. Legacy values enable their flows besides these three,
-    /// except `CUSTOM_AUTH_FLOW_ONLY`, which disables SRP and passwords.
-    private var effectiveFlows: Set<ExplicitAuthFlowsType> {
-        let listed = Set(description.explicitAuthFlows ?? [])
-        guard listed.isSubset(of: .legacy) else { return listed }
-        guard !listed.contains(.customAuthFlowOnly) else { return [.allowCustomAuth, .allowRefreshTokenAuth] }
-        return listed.union([.allowUserSrpAuth, .allowCustomAuth, .allowRefreshTokenAuth])
     }
 
     /// Whether the client may send the address of a user (`EnablePropagateAdditionalUserContextData`); false by default.

@@ -40,7 +40,8 @@ extension Set<AuthenticationMethod> {
 
     /// Creates a set from its ``text``; unknown values are skipped.
     package init(text: String) {
-        self.init(text.split(separator: " ").compactMap { AuthenticationMethod(rawValue: String($0)) })
+        let names = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        self.init(names.compactMap(AuthenticationMethod.init(rawValue:)))
     }
 
     /// Returns the methods of a sign-in at an identity provider, which names them as the claim `amr` does; other names

@@ -57,7 +57,7 @@ package enum SignInFlow: String, Sendable, Codable, CaseIterable {
     }
 
     /// The values of `ExplicitAuthFlows` that enable the flow; one of them suffices.
-    var enablingSettings: Set<ExplicitAuthFlowsType> {
+    var enablingSettings: [ExplicitAuthFlowsType] {
         switch self {
         case .userSRP: [.allowUserSrpAuth]
         case .userPassword: [.allowUserPasswordAuth, .userPasswordAuth]

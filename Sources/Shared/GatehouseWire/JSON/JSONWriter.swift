@@ -163,13 +163,14 @@ extension JSONWriter {
 
     private mutating func sort(from mark: Int) {
         let start = members[mark].start
-        let ends = members[(mark + 1)...].map(\.start) + [bytes.count]
-        let parts: [(name: String, range: Range<Int>)] = zip(members[mark...], ends).map { member, end in
-            (name: member.name, range: member.start..<end)
-        }
+        let members = self.members
+        let places = (mark..<members.count).sorted { members[$0].name.precedesInBytes(members[$1].name) }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count - start)
-        for part in parts.sorted(by: { $0.name.precedesInBytes($1.name) }) { sorted += bytes[part.range] }
+        for place in places {
+            let end = place + 1 < members.count ? members[place + 1].start : bytes.count
+            sorted += bytes[members[place].start..<end]
+        }
         bytes.replaceSubrange(start..<bytes.count, with: sorted)
     }
 }

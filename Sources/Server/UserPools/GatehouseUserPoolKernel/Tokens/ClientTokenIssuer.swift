@@ -38,12 +38,13 @@ package struct ClientTokenIssuer: Sendable {
         let override = try await triggers.preTokenGeneration(
             ofMachine: client, in: pool, scopes: granted, metadata: metadata)
         let claims = ClientTokenClaims(
-            client: client, grant: TokenGrant(scopes: granted, audience: audience), override: override,
+            client: client, lifetime: client.lifetimes.access,
+            grant: TokenGrant(scopes: granted, audience: audience), override: override,
             issuer: signer.issuer(ofUserPool: pool.id), issuedAt: clock.now)
         return AuthenticationResultType(
             accessToken: try await signer.sign(
                 claims.accessToken(id: signer.keys.epoch.bound(signer.ids.uuid())), .accessTokens, keys: keys),
-            expiresIn: Int(client.lifetimes.access), tokenType: "Bearer")
+            expiresIn: Int(claims.lifetime), tokenType: "Bearer")
     }
 }
 
@@ -93,6 +94,8 @@ extension TokenSigner {
 /// The claims of a machine's access token: the client is its own subject, and there is no user and no sign-in.
 private struct ClientTokenClaims {
     let client: AppClientRecord
+    /// The lifetime of the token in seconds.
+    let lifetime: Double
     let grant: TokenGrant
     /// The changes of the PreTokenGeneration trigger.
     let override: PreTokenGeneration
@@ -105,7 +108,7 @@ private struct ClientTokenClaims {
         var claims: WireMembers = [
             "auth_time": .integer(now),
             "client_id": .string(client.id),
-            "exp": .integer(now + Int64(client.lifetimes.access)),
+            "exp": .integer(now + Int64(lifetime)),
             "iat": .integer(now),
             "iss": .string(issuer),
             "jti": .string(id),

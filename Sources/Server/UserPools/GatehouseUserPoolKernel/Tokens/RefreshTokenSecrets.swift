@@ -4,6 +4,7 @@
 import Foundation
 import GatehouseCrypto
 import GatehouseServerCrypto
+import GatehouseText
 import GatehouseUserPoolModel
 
 /// The name of a token family, which its refresh tokens contain.
@@ -51,13 +52,12 @@ extension TokenSecrets {
             bytes.count > Self.hashBytes + Self.secretBytes
         else { return nil }
         let named = Array(bytes[Self.hashBytes...])
-        guard constantTimeEqual(bytes[..<Self.hashBytes], sealer.mac(named, purpose: .refreshTokenFamily)) else {
+        let hash = Array(bytes[..<Self.hashBytes])
+        guard constantTimeEqual(hash, sealer.mac(named, purpose: .refreshTokenFamily)) else { return nil }
+        let ids = named[Self.secretBytes...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard ids.count == 2, let poolID = String(utf8: Array(ids[0])), let id = String(utf8: Array(ids[1])) else {
             return nil
         }
-        let ids = named[Self.secretBytes...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard ids.count == 2, let poolID = String(validating: ids[0], as: UTF8.self),
-            let id = String(validating: ids[1], as: UTF8.self)
-        else { return nil }
         return TokenFamilyName(poolID: poolID, id: id)
     }
 }

@@ -10,6 +10,8 @@ import GatehouseWire
 struct TokenClaims {
     let user: UserRecord
     let client: AppClientRecord
+    /// The lifetimes of the client's tokens.
+    let lifetimes: TokenLifetimes
     let family: TokenFamilyRecord
     let groups: GroupClaims
     /// The changes of the PreTokenGeneration trigger.
@@ -24,7 +26,7 @@ struct TokenClaims {
 
     /// The payload of the ID token that is issued together with an access token.
     func idToken(id: String, accessToken: String) -> [UInt8] {
-        var claims = common(use: "id", lifetime: client.lifetimes.id)
+        var claims = common(use: "id", lifetime: lifetimes.id)
         if isRevocable { claims["jti"] = .string(id) }
         claims.merge(groups.idToken)
         claims["aud"] = .string(client.id)
@@ -40,7 +42,7 @@ struct TokenClaims {
 
     /// The payload of an access token.
     func accessToken(id: String) -> [UInt8] {
-        var claims = common(use: "access", lifetime: client.lifetimes.access)
+        var claims = common(use: "access", lifetime: lifetimes.access)
         claims["jti"] = .string(id)
         claims.merge(groups.accessToken)
         claims["client_id"] = .string(client.id)

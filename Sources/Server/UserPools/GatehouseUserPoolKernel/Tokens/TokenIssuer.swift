@@ -101,10 +101,10 @@ package struct TokenIssuer: Sendable {
             }
         return try await signer.sign(
             TokenClaims(
-                user: user, client: client, family: family, groups: override.groups ?? tokenInputs.groups,
-                override: override, issuer: signer.issuer(ofUserPool: user.poolID), issuedAt: clock.now,
-                nonce: occasion.nonce),
-            idKey: idKey, accessKey: accessKey, lifetime: client.lifetimes.access)
+                user: user, client: client, lifetimes: client.lifetimes, family: family,
+                groups: override.groups ?? tokenInputs.groups, override: override,
+                issuer: signer.issuer(ofUserPool: user.poolID), issuedAt: clock.now, nonce: occasion.nonce),
+            idKey: idKey, accessKey: accessKey)
     }
 }
 
@@ -119,16 +119,16 @@ struct TokenSigner: Sendable {
     /// Returns the issuer in the tokens of a pool.
     func issuer(ofUserPool id: String) -> String { deployment.issuer(ofUserPool: id) }
 
-    /// Signs an access token, which expires after `lifetime` seconds, and the ID token that belongs to it, if any.
+    /// Signs an access token and the ID token that belongs to it, if any.
     func sign(
-        _ claims: TokenClaims, idKey: SigningKeyRecord, accessKey: SigningKeyRecord, lifetime: Double
+        _ claims: TokenClaims, idKey: SigningKeyRecord, accessKey: SigningKeyRecord
     ) async throws(ServiceFault) -> AuthenticationResultType {
         let (idTokenID, accessTokenID) = (ids.uuid(), ids.uuid())
         return try await computation.run { [keys] in
             let accessToken = try keys.sign(claims.accessToken(id: accessTokenID), with: accessKey)
             return AuthenticationResultType(
                 accessToken: accessToken,
-                expiresIn: Int(lifetime),
+                expiresIn: Int(claims.lifetimes.access),
                 tokenType: "Bearer",
                 idToken: claims.hasIDToken
                     ? try keys.sign(claims.idToken(id: idTokenID, accessToken: accessToken), with: idKey) : nil)
