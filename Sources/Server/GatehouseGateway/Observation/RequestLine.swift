@@ -47,7 +47,7 @@ struct RequestLine: Sendable {
         return String(whole) + "." + digits
     }
 
-    /// Hands on the words of the line, in the order of their keys; a text is made only if it is asked for.
+    /// Hands on the words of the line, in the order of their keys; a text is made only if `use` calls it.
     func forEachWord(_ use: (_ key: LogKey, _ text: @autoclosure () -> String) -> Void) {
         let attempt = refusal?.attempt
         if let accessKey = attempt?.accessKeyID { use(.accessKey, accessKey.logWord) }

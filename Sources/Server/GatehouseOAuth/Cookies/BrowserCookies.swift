@@ -34,7 +34,7 @@ package struct BrowserCookies: Sendable {
 
     /// The value of a cookie; `nil` if the request has no or several cookies with the name.
     package func value(_ kind: Kind) -> String? {
-        // Apps send no cookies, and a name takes longer than a look at the headers.
+        // Apps send no cookies, and the name of one takes longer than a look at the headers.
         guard request.header("Cookie") != nil else { return nil }
         return name(kind).flatMap { request.cookie($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }

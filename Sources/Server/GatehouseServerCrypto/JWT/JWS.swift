@@ -14,8 +14,7 @@ package struct JWS: Sendable {
     package static func sign(
         payload: [UInt8], key: RSASigningKey, signer: some RSASigner
     ) throws -> String {
-        let header = #"{"kid":"\#(key.keyID)","alg":"RS256"}"#
-        var token = Base64Alphabet.urlSafe.encode(Array(header.utf8))
+        var token = key.tokenHeader
         // Room for the payload, and for a signature of 2,048 bits with the dots.
         token.reserveCapacity(token.count + payload.count * 4 / 3 + 350)
         token.append(UInt8(ascii: "."))

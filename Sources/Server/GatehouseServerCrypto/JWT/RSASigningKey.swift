@@ -4,6 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import GatehouseCrypto
 
 /// A pool's private RSA key for signing tokens.
 ///
@@ -15,6 +16,8 @@ package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStri
     package let publicKey: RSAVerificationKey
 
     let privateKey: _RSA.Signing.PrivateKey
+    /// The header of the tokens that the key signs, encoded: exactly `{"kid":"…","alg":"RS256"}`.
+    let tokenHeader: [UInt8]
 
     /// Draws a key of 2048 bits, which takes some tens of milliseconds.
     package static func generate() throws -> RSASigningKey {
@@ -36,6 +39,8 @@ package struct RSASigningKey: Sendable, CustomStringConvertible, CustomDebugStri
         self.privateKey = privateKey
         publicKey = try RSAVerificationKey(privateKey.publicKey, keyID: keyID)
         self.keyID = publicKey.keyID
+        let header = #"{"kid":"\#(publicKey.keyID)","alg":"RS256"}"#
+        tokenHeader = Base64Alphabet.urlSafe.encode(Array(header.utf8))
     }
 
     /// The private key in DER (PKCS#1), to be sealed and stored.

@@ -15,7 +15,9 @@ package struct TextBytes: Sendable {
 
     /// Appends a part.
     package mutating func append(_ part: String) {
-        var part = part
-        part.withUTF8 { utf8 in unsafe bytes.append(contentsOf: utf8) }
+        let isAppended: Void? = unsafe part.utf8.withContiguousStorageIfAvailable {
+            unsafe bytes.append(contentsOf: $0)
+        }
+        if isAppended == nil { bytes.append(contentsOf: part.utf8) }
     }
 }

@@ -6,7 +6,7 @@ import GatehouseText
 /// The path of a route: fixed segments, and parameters in angle brackets, as in `/<pool id>/.well-known/jwks.json`.
 package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment {
-        case fixed([UInt8])
+        case fixed(String)
         case parameter
     }
 
@@ -20,7 +20,7 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     package init(stringLiteral text: String) {
         description = text
         segments = text.utf8.split(separator: Self.slash, omittingEmptySubsequences: false).map { segment in
-            segment.first == UInt8(ascii: "<") ? .parameter : .fixed(Array(segment))
+            segment.first == UInt8(ascii: "<") ? .parameter : .fixed(String(Substring(segment)))
         }
         hasParameters = text.utf8.contains(UInt8(ascii: "<"))
     }
@@ -31,7 +31,7 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The number of bytes of the last segment; `nil` for a parameter.
     package var lengthOfLastSegment: Int? {
         switch segments.last {
-        case .fixed(let bytes): bytes.count
+        case .fixed(let text): text.utf8.count
         case .parameter: nil
         case nil: 0
         }
@@ -40,27 +40,39 @@ package struct RoutePath: Sendable, ExpressibleByStringLiteral, CustomStringConv
     /// The values of the parameters in their order; `nil` for another path, or for an empty parameter.
     package func parameters(in path: String) -> [String]? {
         guard hasParameters else { return description.hasBytes(of: path.isEmpty ? "/" : path) ? [] : nil }
-        var path = path.isEmpty ? "/" : path
-        return path.withUTF8 { unsafe parameters(inBytes: $0) }
+        var whole = path.isEmpty ? "/" : path
+        // A request's path is compared with several routes, and by its indices each byte takes many instructions.
+        return whole.withUTF8 { unsafe parameters(in: $0) }
     }
 
-    private func parameters(inBytes path: UnsafeBufferPointer<UInt8>) -> [String]? {
+    private func parameters(in path: UnsafeBufferPointer<UInt8>) -> [String]? {
+        var parameters: [String] = []
         // The segments begin with the empty one before the first slash.
         var start = 0
-        var parameters: [String] = []
         for segment in segments {
             guard start <= path.count else { return nil }
             var end = start
             while end < path.count, unsafe path[end] != Self.slash { end += 1 }
+            let bytes = unsafe UnsafeBufferPointer(rebasing: path[start..<end])
             switch segment {
-            case .fixed(let bytes):
-                guard end - start == bytes.count, unsafe path[start..<end].elementsEqual(bytes) else { return nil }
+            case .fixed(let text):
+                guard unsafe Self.areEqual(bytes, text) else { return nil }
             case .parameter:
                 guard end > start else { return nil }
-                parameters.append(unsafe String(decoding: path[start..<end], as: UTF8.self))
+                parameters.append(unsafe String(decoding: bytes, as: UTF8.self))
             }
             start = end + 1
         }
         return start > path.count ? parameters : nil
+    }
+
+    private static func areEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+        guard bytes.count == text.utf8.count else { return false }
+        var position = 0
+        for byte in text.utf8 {
+            guard unsafe bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 }

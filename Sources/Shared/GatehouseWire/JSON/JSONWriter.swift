@@ -80,14 +80,13 @@ package struct JSONWriter {
 
     mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        let isPlain = text.withUTF8 { utf8 in
+        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 -> Bool in
             let length = unsafe JSONParser.measurePlainText(UnsafeRawBufferPointer(utf8)).length
             guard length == utf8.count else { return false }
             unsafe bytes.append(contentsOf: utf8)
             return true
         }
-        if !isPlain { escape(text) }
+        if isPlain != true { escape(text) }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -162,8 +161,8 @@ extension JSONWriter {
     }
 
     private mutating func sort(from mark: Int) {
-        let start = members[mark].start
         let members = self.members
+        let start = members[mark].start
         let places = (mark..<members.count).sorted { members[$0].name.precedesInBytes(members[$1].name) }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count - start)

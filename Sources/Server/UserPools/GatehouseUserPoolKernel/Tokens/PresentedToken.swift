@@ -99,7 +99,7 @@ final class ProvenTokens: Sendable {
     /// The text of a token, compared by its bytes.
     ///
     /// The hash is that of the end, which belongs to the signature: that of the whole text takes longer than the rest of
-    /// the look-up. Only verified tokens are in the cache, so nobody outside chooses texts with the same end.
+    /// the look-up. Only verified tokens are in the cache, so no caller chooses texts with the same end.
     private struct Key: Hashable {
         let text: String
 
