@@ -40,7 +40,7 @@ package struct LibCryptoArithmetic: SRPArithmetic {
         product([1], base, powers, publicExponent: publicExponent)
     }
 
-    /// `factor * base ^ publicExponent mod N` for the cost of the power, whose last product has the factor in place of 1.
+    /// `factor * base ^ publicExponent mod N` for the cost of the power: its last product has the factor in place of 1.
     package func product(
         _ factor: [UInt8], _ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]
     ) -> [UInt8] {

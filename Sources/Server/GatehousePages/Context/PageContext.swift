@@ -61,9 +61,9 @@ package struct PageContext: Sendable {
     /// The address of a page up to the value of a parameter, which is the last one.
     private func beginning(of path: PagePath, _ name: String) -> String {
         var address = Array("\(basePath)\(path.rawValue)?".utf8)
-        let (name, prefix) = (Array(name.utf8), Array("\(name)=".utf8))
+        let (bare, prefix) = (Array(name.utf8), Array("\(name)=".utf8))
         for field in Array(query.utf8).split(separator: UInt8(ascii: "&"))
-        where field != name[...] && !field.starts(with: prefix) {
+        where field != bare[...] && !field.starts(with: prefix) {
             address += field
             address.append(UInt8(ascii: "&"))
         }

@@ -78,7 +78,7 @@ private struct KeyedHash: Sendable {
 
     /// The code of a message, 32 bytes.
     func code(of message: [UInt8]) -> [UInt8] {
-        var (inner, outer) = (inner, outer)
+        var (inner, outer) = (self.inner, self.outer)
         unsafe message.withUnsafeBytes { unsafe inner.update(bufferPointer: $0) }
         unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
         return unsafe outer.finalize().withUnsafeBytes { unsafe Array($0) }
