@@ -12,14 +12,22 @@
 
 enum { TEETH = 1 + GATEHOUSE_SPACED_POWERS, SPACING = 64, ENTRIES = 1 << TEETH };
 
+static int read_reduced(BIGNUM *number, const uint8_t *bytes, int count, const gatehouse_group *group,
+                        BN_CTX *scratch) {
+    return BN_bin2bn(bytes, count, number) && BN_nnmod(number, number, group->modulus, scratch);
+}
+
 static int enter(BIGNUM *number, const uint8_t *bytes, int count, const gatehouse_group *group, BN_CTX *scratch) {
-    return BN_bin2bn(bytes, count, number) && BN_nnmod(number, number, group->modulus, scratch)
+    return read_reduced(number, bytes, count, group, scratch)
         && BN_to_montgomery(number, number, group->context, scratch);
 }
 
+static int write_number(uint8_t *bytes, const BIGNUM *number) {
+    return BN_bn2binpad(number, bytes, GATEHOUSE_GROUP_BYTES) == GATEHOUSE_GROUP_BYTES;
+}
+
 static int leave(uint8_t *bytes, const BIGNUM *number, BIGNUM *plain, const gatehouse_group *group, BN_CTX *scratch) {
-    return BN_from_montgomery(plain, number, group->context, scratch)
-        && BN_bn2binpad(plain, bytes, GATEHOUSE_GROUP_BYTES) == GATEHOUSE_GROUP_BYTES;
+    return BN_from_montgomery(plain, number, group->context, scratch) && write_number(bytes, plain);
 }
 
 static int make_powers(const uint8_t *base, int base_count, uint8_t *powers, const gatehouse_group *group,
@@ -63,8 +71,8 @@ static int make_table(BIGNUM **table, const uint8_t *base, int base_count, const
     return 1;
 }
 
-static int spaced_power(BIGNUM **table, const uint64_t *teeth, uint8_t *result, const gatehouse_group *group,
-                        BN_CTX *scratch) {
+static int spaced_power(const BIGNUM *factor, BIGNUM **table, const uint64_t *teeth, uint8_t *result,
+                        const gatehouse_group *group, BN_CTX *scratch) {
     BIGNUM *power = BN_CTX_get(scratch);
     BIGNUM *plain = BN_CTX_get(scratch);
     if (!plain || !BN_to_montgomery(power, BN_value_one(), group->context, scratch)) {
@@ -80,7 +88,8 @@ static int spaced_power(BIGNUM **table, const uint64_t *teeth, uint8_t *result, 
             return 0;
         }
     }
-    return leave(result, power, plain, group, scratch);
+    // The product with a number that is not in Montgomery's form is not in it either.
+    return BN_mod_mul_montgomery(plain, power, factor, group->context, scratch) && write_number(result, plain);
 }
 
 int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers) {
@@ -100,11 +109,13 @@ int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *pow
     return done;
 }
 
-int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
-                           const uint8_t *public_exponent, size_t exponent_count, uint8_t *result) {
+int gatehouse_spaced_power(const uint8_t *factor, size_t factor_count, const uint8_t *base, size_t base_count,
+                           const uint8_t *powers, const uint8_t *public_exponent, size_t exponent_count,
+                           uint8_t *result) {
     const gatehouse_group *group = gatehouse_group_shared();
     BN_CTX *scratch = BN_CTX_secure_new();
-    if (base_count > INT_MAX / 8 || exponent_count > GATEHOUSE_SPACED_EXPONENT_BYTES || !group || !scratch) {
+    if (factor_count > INT_MAX / 8 || base_count > INT_MAX / 8 || exponent_count > GATEHOUSE_SPACED_EXPONENT_BYTES
+        || !group || !scratch) {
         BN_CTX_free(scratch);
         return 0;
     }
@@ -114,8 +125,10 @@ int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t
     }
     BIGNUM *table[ENTRIES] = {NULL};
     BN_CTX_start(scratch);
-    int done = make_table(table, base, (int)base_count, powers, group, scratch)
-        && spaced_power(table, teeth, result, group, scratch);
+    BIGNUM *reduced = BN_CTX_get(scratch);
+    int done = reduced && read_reduced(reduced, factor, (int)factor_count, group, scratch)
+        && make_table(table, base, (int)base_count, powers, group, scratch)
+        && spaced_power(reduced, table, teeth, result, group, scratch);
     BN_CTX_end(scratch);
     BN_CTX_free(scratch);
     if (!done) {

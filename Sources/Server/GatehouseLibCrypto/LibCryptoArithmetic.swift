@@ -37,10 +37,18 @@ package struct LibCryptoArithmetic: SRPArithmetic {
     }
 
     package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
-        guard publicExponent.count <= Int(GATEHOUSE_SPACED_EXPONENT_BYTES) else { return power(base, publicExponent) }
+        product([1], base, powers, publicExponent: publicExponent)
+    }
+
+    /// `factor * base ^ publicExponent mod N` for the cost of the power: its last product has the factor in place of 1.
+    package func product(
+        _ factor: [UInt8], _ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]
+    ) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: Int(GATEHOUSE_GROUP_BYTES))
         let done = unsafe gatehouse_spaced_power(
-            base, base.count, powers.bytes, publicExponent, publicExponent.count, &result)
-        return done == 1 ? result : MontgomeryArithmetic.shared.power(base, powers, publicExponent: publicExponent)
+            factor, factor.count, base, base.count, powers.bytes, publicExponent, publicExponent.count, &result)
+        guard done != 1 else { return result }
+        // The exponent is too long, or memory ran out.
+        return MontgomeryArithmetic.shared.product(factor, base, powers, publicExponent: publicExponent)
     }
 }

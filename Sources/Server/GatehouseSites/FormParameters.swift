@@ -31,7 +31,9 @@ package struct FormParameters: Sendable {
         _ form: String, repeatable: Set<WireName> = [], within limits: Limits = Limits()
     ) throws(WireSyntaxError) {
         guard form.utf8.count <= limits.bytes else { throw .tooLarge }
-        for (name, value) in try FormFields.read(form, maximum: limits.count) {
+        let fields = try FormFields.read(form, maximum: limits.count)
+        texts.reserveCapacity(fields.count)
+        for (name, value) in fields {
             let key = WireName(name)
             guard texts[key] == nil || repeatable.contains(key) else { throw .repeatedMember }
             texts[key, default: []].append(value)

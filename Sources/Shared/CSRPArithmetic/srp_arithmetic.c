@@ -3,23 +3,51 @@
 
 #include "CSRPArithmetic.h"
 
+#include <string.h>
+
 #include "montgomery.h"
 
 // MARK: - Bytes
 
-/// Reads at most GATEHOUSE_SRP_BYTES bytes.
+/// Turns a limb between the processor's order of bytes and the order of the strings, the most significant byte first.
+static limb turn(limb number) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return number;
+#elif LIMB_BITS == 64
+    return __builtin_bswap64(number);
+#else
+    return __builtin_bswap32(number);
+#endif
+}
+
+static limb read_limb(const uint8_t *bytes) {
+    limb result;
+    memcpy(&result, bytes, sizeof result);
+    return turn(result);
+}
+
+static void write_limb(uint8_t *bytes, limb number) {
+    limb turned = turn(number);
+    memcpy(bytes, &turned, sizeof turned);
+}
+
+/// Reads at most GATEHOUSE_SRP_BYTES bytes, limb by limb: byte by byte takes ten times the instructions.
 static void read_number(limb *result, const uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < LIMBS; i++) {
+    size_t whole = count / LIMB_BYTES;
+    for (size_t i = 0; i < whole; i++) {
+        result[i] = read_limb(bytes + count - (i + 1) * LIMB_BYTES);
+    }
+    for (size_t i = whole; i < LIMBS; i++) {
         result[i] = 0;
     }
-    for (size_t i = 0; i < count; i++) {
-        result[i / LIMB_BYTES] |= (limb)bytes[count - 1 - i] << i % LIMB_BYTES * 8;
+    for (size_t i = 0; i < count % LIMB_BYTES; i++) {
+        result[whole] = result[whole] << 8 | bytes[i];
     }
 }
 
 static void write_number(uint8_t *result, const limb *number) {
-    for (size_t i = 0; i < GATEHOUSE_SRP_BYTES; i++) {
-        result[GATEHOUSE_SRP_BYTES - 1 - i] = (uint8_t)(number[i / LIMB_BYTES] >> i % LIMB_BYTES * 8);
+    for (size_t i = 0; i < LIMBS; i++) {
+        write_limb(result + GATEHOUSE_SRP_BYTES - (i + 1) * LIMB_BYTES, number[i]);
     }
 }
 

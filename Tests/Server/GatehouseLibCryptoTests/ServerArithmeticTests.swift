@@ -111,6 +111,24 @@ import Testing
     }
 
     @Test(arguments: arithmetics)
+    func `a product with a power equals the product of both, also at the edges`(arithmetic: any SRPArithmetic) {
+        let modulus = SRPGroup.modulusBytes
+        let (base, exponent) = (entropy.bytes(384), entropy.bytes(32))
+        let powers = own.spacedPowers(of: base)
+        // The product of the third power with itself is the sixth one.
+        #expect(arithmetic.product(own.power(base, [3]), base, powers, publicExponent: [3]) == own.power(base, [6]))
+        let factors: [[UInt8]] = [
+            [], [0], [1], [2], modulus, Array(modulus.dropLast()) + [0xFE], entropy.bytes(8), entropy.bytes(384),
+            entropy.bytes(512),
+        ]
+        for factor in factors {
+            #expect(
+                arithmetic.product(factor, base, powers, publicExponent: exponent)
+                    == own.product(factor, base, powers, publicExponent: exponent))
+        }
+    }
+
+    @Test(arguments: arithmetics)
     func `a verifier without spaced powers proves the same`(arithmetic: any SRPArithmetic) throws {
         let identity = SRPIdentity.user(poolID: "eu-west-1_AbCdEf123", userIDForSRP: "alice")
         let verifier = SRPVerifier.make(

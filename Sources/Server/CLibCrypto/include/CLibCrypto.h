@@ -35,11 +35,12 @@ int gatehouse_generator_power(const uint8_t *exponent, size_t exponent_count, ui
 /// Returns 1, or 0 if memory ran out. Any thread may call it.
 int gatehouse_spaced_powers(const uint8_t *base, size_t base_count, uint8_t *powers);
 
-/// result = base ^ public_exponent mod N, with the powers of the base from gatehouse_spaced_powers, in less than half
-/// the time of gatehouse_group_power. The time depends on the exponent, but not on the base.
+/// result = factor * base ^ public_exponent mod N, with the powers of the base from gatehouse_spaced_powers, in less
+/// than half the time of gatehouse_group_power. The time depends on the exponent, but not on the factor or the base.
 /// Returns 0 for a longer exponent as well.
-int gatehouse_spaced_power(const uint8_t *base, size_t base_count, const uint8_t *powers,
-                           const uint8_t *public_exponent, size_t exponent_count, uint8_t *result);
+int gatehouse_spaced_power(const uint8_t *factor, size_t factor_count, const uint8_t *base, size_t base_count,
+                           const uint8_t *powers, const uint8_t *public_exponent, size_t exponent_count,
+                           uint8_t *result);
 
 /// A private RSA key.
 typedef struct gatehouse_rsa_key gatehouse_rsa_key;

@@ -54,6 +54,7 @@ package struct FairQueue<Element> {
 
         mutating func popFirst() -> Element? {
             if leaving.isEmpty {
+                guard !arrived.isEmpty else { return nil }
                 swap(&arrived, &leaving)
                 leaving.reverse()
             }

@@ -39,9 +39,9 @@ extension HTTPRequestHead {
 
     /// The query without its question mark and without a fragment; empty if the target has none.
     var query: String {
-        let rest = uri.utf8[endOfPath...]
-        guard rest.first == UInt8(ascii: "?") else { return "" }
-        return String(Substring(rest.dropFirst().prefix { $0 != UInt8(ascii: "#") }))
+        var rest = uri.utf8[endOfPath...]
+        guard rest.popFirst() == UInt8(ascii: "?") else { return "" }
+        return String(Substring(rest[..<(rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex)]))
     }
 
     private var endOfPath: String.Index {

@@ -41,11 +41,14 @@ package struct RedirectURI: Sendable, Equatable {
         guard scheme == "https" || scheme == "http" else { return scheme + ":" }
         let rest = text.utf8[text.utf8.index(after: colon)...]
         guard rest.starts(with: "//".utf8) else { return nil }
-        let end = Set("/?\\".utf8)
-        let authority = String(Substring(rest.dropFirst(2).prefix { !end.contains($0) }))
+        let authority = String(Substring(rest.dropFirst(2).prefix { !isEndOfAuthority($0) }))
         guard let host = Authority(authority)?.host.lowercased() else { return nil }
         guard scheme == "https" || LoopbackHost.namesInURLs.contains(host) else { return nil }
         return "\(scheme)://\(authority)"
+    }
+
+    private static func isEndOfAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
     }
 
     private static func isScheme(_ text: Substring.UTF8View) -> Bool {

@@ -60,9 +60,13 @@ package struct PageContext: Sendable {
 
     /// The address of a page up to the value of a parameter, which is the last one.
     private func beginning(of path: PagePath, _ name: String) -> String {
-        let prefix = "\(name)="
-        let others = query.utf8.split(separator: UInt8(ascii: "&"))
-            .filter { !$0.elementsEqual(name.utf8) && !$0.starts(with: prefix.utf8) }.map { String(Substring($0)) }
-        return "\(basePath)\(path.rawValue)?" + (others + [prefix]).joined(separator: "&")
+        var address = Array("\(basePath)\(path.rawValue)?".utf8)
+        let (bare, prefix) = (Array(name.utf8), Array("\(name)=".utf8))
+        for field in Array(query.utf8).split(separator: UInt8(ascii: "&"))
+        where field != bare[...] && !field.starts(with: prefix) {
+            address += field
+            address.append(UInt8(ascii: "&"))
+        }
+        return String(decoding: address + prefix, as: UTF8.self)
     }
 }

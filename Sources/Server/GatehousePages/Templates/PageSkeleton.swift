@@ -34,6 +34,8 @@ struct PageSkeleton: Sendable {
     /// Returns the page with texts, which are escaped.
     func filled(with texts: [String]) -> String {
         var page = markup[0]
+        // Room for texts with some escapes as well.
+        page.reserveCapacity((markup + texts).reduce(0) { $0 + $1.utf8.count } + 512)
         for (number, next) in zip(numbers, markup.dropFirst()) {
             page += PageEscaping.escaped(texts[number])
             page += next

@@ -22,11 +22,11 @@ package struct PageValues: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The values with other texts: those that `change` returns for the texts, in the order of their names.
     func mapTexts(_ change: (String) -> String) -> PageValues {
         var changed = self
-        for name in values.keys.sorted() {
-            switch values[name] {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            switch value {
             case .text(let text): changed.values[name] = .text(change(text))
             case .list(let items): changed.values[name] = .list(items.map { $0.mapTexts(change) })
-            case .flag, nil: break
+            case .flag: break
             }
         }
         return changed

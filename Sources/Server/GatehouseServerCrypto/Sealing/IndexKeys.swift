@@ -16,12 +16,12 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
     private let keys: [HashPurpose: SymmetricKey]
     /// The hash of each key at the beginning of a message, so that no message pays for the two blocks of the key.
-    private let beginnings: [HashPurpose: HMAC<SHA256>]
+    private let beginnings: [HashPurpose: KeyedHash]
 
     private init(_ bytes: (HashPurpose) -> [UInt8]) {
         let pairs = HashPurpose.allCases.map { purpose in (purpose, SymmetricKey(data: bytes(purpose))) }
         keys = Dictionary(uniqueKeysWithValues: pairs)
-        beginnings = keys.mapValues { HMAC<SHA256>(key: $0) }
+        beginnings = keys.mapValues { KeyedHash($0) }
     }
 
     /// Random keys, for a new installation.
@@ -48,10 +48,8 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// HMAC-SHA256 of a message under the key of a purpose, 32 bytes.
     func mac(_ message: [UInt8], purpose: HashPurpose) -> [UInt8] {
-        guard var hash = beginnings[purpose] else { preconditionFailure("every purpose has a key") }
-        hash.update(data: message)
-        // The bytes together: an array of the code as a sequence takes as long as a block of the hash.
-        return unsafe hash.finalize().withUnsafeBytes { unsafe Array($0) }
+        guard let hash = beginnings[purpose] else { preconditionFailure("every purpose has a key") }
+        return hash.code(of: message)
     }
 
     private func key(for purpose: HashPurpose) -> SymmetricKey {
@@ -61,6 +59,36 @@ package struct IndexKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
     package var description: String { "IndexKeys" }
     package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// HMAC-SHA256 (RFC 2104) under one key, whose two blocks are hashed once.
+///
+/// The library's `HMAC` is generic code, which takes twice the instructions for a short message.
+private struct KeyedHash: Sendable {
+    private let inner: SHA256
+    private let outer: SHA256
+
+    /// Takes a key that is not longer than a block, as the keys here are.
+    init(_ key: SymmetricKey) {
+        var block = unsafe key.withUnsafeBytes { unsafe Array($0) }
+        block += [UInt8](repeating: 0, count: SHA256.blockByteCount - block.count)
+        inner = Self.hash(beginningWith: block.map { $0 ^ 0x36 })
+        outer = Self.hash(beginningWith: block.map { $0 ^ 0x5C })
+    }
+
+    /// The code of a message, 32 bytes.
+    func code(of message: [UInt8]) -> [UInt8] {
+        var (inner, outer) = (self.inner, self.outer)
+        unsafe message.withUnsafeBytes { unsafe inner.update(bufferPointer: $0) }
+        unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+        return unsafe outer.finalize().withUnsafeBytes { unsafe Array($0) }
+    }
+
+    private static func hash(beginningWith block: [UInt8]) -> SHA256 {
+        var hash = SHA256()
+        hash.update(data: block)
+        return hash
+    }
 }
 
 /// Remembers derived keys, which cost more than a seal.

@@ -34,7 +34,10 @@ package struct SetCookie: Sendable {
     }
 
     private static func isOfValue(_ byte: UInt8) -> Bool {
-        0x21...0x7E ~= byte && !"\",;\\".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
+        default: 0x21...0x7E ~= byte
+        }
     }
 }
 

@@ -60,10 +60,21 @@ extension GatewayRequest {
     package var isStreamSafe: Bool {
         StreamSafeText.contains(path)
             && headers.allSatisfy { StreamSafeText.contains($0.name) && StreamSafeText.contains($0.value) }
-            && (query.isEmpty
+            && (Self.isASCII(query)
                 || SignableRequest.query(parsing: query).allSatisfy {
                     StreamSafeText.contains($0.0) && StreamSafeText.contains($0.1)
                 })
+    }
+
+    /// Whether a query is ASCII with its escapes decoded, which has no combining marks.
+    private static func isASCII(_ query: String) -> Bool {
+        // The first digit of an escape of a byte beyond ASCII is 8 or more.
+        var isAfterPercent = false
+        for byte in query.utf8 {
+            guard byte < 0x80, !isAfterPercent || UInt8(ascii: "0")...UInt8(ascii: "7") ~= byte else { return false }
+            isAfterPercent = byte == UInt8(ascii: "%")
+        }
+        return true
     }
 }
 

@@ -17,12 +17,17 @@ extension UserPoolsService {
     func checkPassword(_ signIn: SignIn, password: String) async throws(ServiceFault) -> SignInAnswer {
         try signIn.checkUser(at: pools.clock.now)
         try pools.computation.requireHashing(inPool: signIn.pool.id)
-        if let hash = try pools.passwords.importedHash(of: signIn.user) {
-            return try await checkPassword(password, against: hash, signIn)
+        let name = signIn.pool.comparable(signIn.session.typedName)
+        switch try pools.passwords.basis(of: signIn.user, name: name, poolID: signIn.pool.id) {
+        case .hash(let hash): return try await checkPassword(password, against: hash, signIn)
+        case .verifier(let verifier): return try await checkPassword(password, against: verifier, signIn)
         }
+    }
+
+    private func checkPassword(
+        _ password: String, against verifier: SRPVerifier, _ signIn: SignIn
+    ) async throws(ServiceFault) -> SignInAnswer {
         let (poolID, userID) = (signIn.pool.id, pools.factors.userIDForSRP(signIn))
-        let verifier = try pools.passwords.verifier(
-            of: signIn.user, name: signIn.pool.comparable(signIn.session.typedName), poolID: poolID)
         let arithmetic = pools.arithmetic
         // The tokens are signed on the same threads, so the commit between the two is waited for there.
         return try await pools.computation.pool.staying { () async throws(ServiceFault) in

@@ -10,6 +10,9 @@ import GatehouseUserPoolModel
 /// The length of the sequence depends only on the lengths of the values. The sealed data contains the number of the
 /// layout, as ``Sealer`` describes: a release that changes the values seals them in the next form.
 package struct SealedFields {
+    /// The bytes of nearly all sequences, for which memory is allocated at once.
+    private static let usualCount = 1_024
+
     /// The encoded sequence.
     package private(set) var bytes: [UInt8]
     private var position = 0
@@ -17,6 +20,7 @@ package struct SealedFields {
     /// Creates an empty sequence for writing.
     package init() {
         bytes = []
+        bytes.reserveCapacity(Self.usualCount)
     }
 
     /// Creates a sequence for reading, in the order of writing.
@@ -42,7 +46,7 @@ package struct SealedFields {
     /// Appends a date as a 64-bit number.
     package mutating func append(_ date: Date) {
         append(count: 8)
-        append(bigEndian: date.timeIntervalSinceReferenceDate.bitPattern, bytes: 8)
+        unsafe withUnsafeBytes(of: date.timeIntervalSinceReferenceDate.bitPattern.bigEndian) { unsafe bytes += $0 }
     }
 
     /// Appends a last value of zeros, so that the length becomes a multiple of `size` bytes.
@@ -75,13 +79,6 @@ package struct SealedFields {
     }
 
     private mutating func append(count: Int) {
-        append(bigEndian: UInt64(count), bytes: 4)
-    }
-
-    /// Appends the last bytes of a number.
-    private mutating func append(bigEndian value: UInt64, bytes count: Int) {
-        for byte in (0..<count).reversed() {
-            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)))
-        }
+        unsafe withUnsafeBytes(of: UInt32(count).bigEndian) { unsafe bytes += $0 }
     }
 }

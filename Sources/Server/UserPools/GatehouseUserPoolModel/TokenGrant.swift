@@ -23,7 +23,8 @@ package struct TokenGrant: Sendable, Equatable {
 
     /// Creates a grant from the ``text`` of its scopes.
     package init(text: String, audience: String?) {
-        self.init(scopes: text.split(separator: " ").map(String.init), audience: audience)
+        let scopes = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        self.init(scopes: scopes, audience: audience)
     }
 }
 

@@ -105,22 +105,25 @@ package struct Base64Alphabet: Sendable {
         var all: UInt8 = 0
         var left: UInt32 = 0
         let count = text.count * 6 / 8
+        let whole = text.count / 4 * 4
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
             var position = 0
-            var index = text.startIndex
-            while index + 4 <= text.endIndex {
-                let (first, second) = (values[Int(text[index])], values[Int(text[index + 1])])
-                let (third, fourth) = (values[Int(text[index + 2])], values[Int(text[index + 3])])
-                all |= first | second | third | fourth
-                let group = UInt32(first) &<< 18 | UInt32(second) &<< 12 | UInt32(third) &<< 6 | UInt32(fourth)
-                unsafe bytes[position] = UInt8(truncatingIfNeeded: group &>> 16)
-                unsafe bytes[position + 1] = UInt8(truncatingIfNeeded: group &>> 8)
-                unsafe bytes[position + 2] = UInt8(truncatingIfNeeded: group)
-                index &+= 4
-                position &+= 3
+            unsafe text.withUnsafeBufferPointer { text in
+                unsafe values.withUnsafeBufferPointer { values in
+                    for index in stride(from: 0, to: whole, by: 4) {
+                        let (first, second) = unsafe (values[Int(text[index])], values[Int(text[index &+ 1])])
+                        let (third, fourth) = unsafe (values[Int(text[index &+ 2])], values[Int(text[index &+ 3])])
+                        all |= first | second | third | fourth
+                        let group = UInt32(first) &<< 18 | UInt32(second) &<< 12 | UInt32(third) &<< 6 | UInt32(fourth)
+                        unsafe bytes[position] = UInt8(truncatingIfNeeded: group &>> 16)
+                        unsafe bytes[position &+ 1] = UInt8(truncatingIfNeeded: group &>> 8)
+                        unsafe bytes[position &+ 2] = UInt8(truncatingIfNeeded: group)
+                        position &+= 3
+                    }
+                }
             }
             var bits: UInt32 = 0
-            for digit in text[index...] {
+            for digit in text.dropFirst(whole) {
                 all |= values[Int(digit)]
                 left = left &<< 6 | UInt32(values[Int(digit)])
                 bits &+= 6

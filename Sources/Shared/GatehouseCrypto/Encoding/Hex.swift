@@ -21,20 +21,19 @@ package enum Hex {
     ///
     /// Leading zero digits are kept as bytes. `nil` for an empty text and for any character that is not a digit.
     package static func decodeInteger(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
+        var digits = Array(text.utf8)
         guard !digits.isEmpty else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2 + 1)
+        if !digits.count.isMultiple(of: 2) { digits.insert(UInt8(ascii: "0"), at: 0) }
         // All values together: a foreign character sets bits that no digit has.
         var all: UInt8 = 0
-        if !digits.count.isMultiple(of: 2) {
-            all = values[Int(digits[0])]
-            bytes.append(all)
-        }
-        for index in stride(from: bytes.count, to: digits.count, by: 2) {
-            let (high, low) = (values[Int(digits[index])], values[Int(digits[index + 1])])
-            all |= high | low
-            bytes.append(high << 4 | low)
+        let count = digits.count / 2
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+            for position in 0..<count {
+                let (high, low) = (values[Int(digits[2 * position])], values[Int(digits[2 * position + 1])])
+                all |= high | low
+                unsafe bytes[position] = high << 4 | low
+            }
+            length = count
         }
         return all & 0xF0 == 0 ? bytes : nil
     }

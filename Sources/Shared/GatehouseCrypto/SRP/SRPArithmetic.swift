@@ -21,6 +21,9 @@ package protocol SRPArithmetic: Sendable {
     ///
     /// The time taken may depend on the exponent, which is not secret: the scrambler u of a handshake.
     func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8]
+
+    /// `factor * base ^ publicExponent mod N`, with the powers of `base`; the time taken may depend on the exponent.
+    func product(_ factor: [UInt8], _ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8]
 }
 
 extension SRPArithmetic {
@@ -30,6 +33,12 @@ extension SRPArithmetic {
 
     package func power(_ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]) -> [UInt8] {
         powers.power(base, publicExponent, arithmetic: self)
+    }
+
+    package func product(
+        _ factor: [UInt8], _ base: [UInt8], _ powers: SpacedPowers, publicExponent: [UInt8]
+    ) -> [UInt8] {
+        (GroupElement(factor) * GroupElement(power(base, powers, publicExponent: publicExponent))).bytes
     }
 }
 

@@ -64,8 +64,7 @@ package struct SRPServer: Sendable {
 
     /// `S = (A * v^u) ^ b mod N`.
     package func sharedSecret(client: SRPPublicKey, scrambler: [UInt8]) -> [UInt8] {
-        let blinded = verifier.raised(to: scrambler, arithmetic: arithmetic)
-        let base = GroupElement(client.bytes) * GroupElement(blinded)
-        return arithmetic.power(base.bytes, privateKey)
+        let base = verifier.product(client.bytes, scrambler: scrambler, arithmetic: arithmetic)
+        return arithmetic.power(base, privateKey)
     }
 }

@@ -34,10 +34,12 @@ package struct SRPVerifier: Sendable, Equatable {
         return constantTimeEqual(arithmetic.powerOfTwo(exponent), GroupElement(verifier).bytes)
     }
 
-    /// `v ^ scrambler mod N`; the scrambler is public.
-    func raised(to scrambler: [UInt8], arithmetic: some SRPArithmetic) -> [UInt8] {
-        guard let powers else { return arithmetic.power(verifier, scrambler) }
-        return arithmetic.power(verifier, powers, publicExponent: scrambler)
+    /// `factor * v ^ scrambler mod N`; the scrambler is public.
+    func product(_ factor: [UInt8], scrambler: [UInt8], arithmetic: some SRPArithmetic) -> [UInt8] {
+        guard let powers else {
+            return (GroupElement(factor) * GroupElement(arithmetic.power(verifier, scrambler))).bytes
+        }
+        return arithmetic.product(factor, verifier, powers, publicExponent: scrambler)
     }
 
     /// The salt as servers send it: lower-case digits without leading zeros.
@@ -100,8 +102,9 @@ package enum SRPIdentity: Sendable, Equatable {
     package var bytes: [UInt8] {
         switch self {
         case .user(let poolID, let userIDForSRP):
-            let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-            return Array((parts.last ?? "").utf8) + Array(userIDForSRP.utf8)
+            let underscore = poolID.utf8.firstIndex(of: UInt8(ascii: "_"))
+            let name = underscore.map { poolID.utf8[$0...].dropFirst() } ?? poolID.utf8[...]
+            return Array(name) + Array(userIDForSRP.utf8)
         case .device(let groupKey, let deviceKey):
             return Array(groupKey.utf8) + Array(deviceKey.utf8)
         }

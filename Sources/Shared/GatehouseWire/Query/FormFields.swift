@@ -9,12 +9,19 @@ package enum FormFields {
     /// - Throws: `tooLarge` for more than `maximum` fields, `notForm` for a broken escape or bytes that are not UTF-8,
     ///   or `notStreamSafe`.
     package static func read(_ form: String, maximum: Int) throws(WireSyntaxError) -> [(name: String, value: String)] {
-        let pairs = Array(form.utf8).split(separator: UInt8(ascii: "&"), maxSplits: maximum)
-        guard pairs.count <= maximum else { throw .tooLarge }
+        var pairs: [ArraySlice<UInt8>] = []
+        var rest = Array(form.utf8)[...]
+        while !rest.isEmpty {
+            guard pairs.count < maximum else { throw .tooLarge }
+            let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
+            if end > rest.startIndex { pairs.append(rest[..<end]) }
+            rest = rest[end...].dropFirst()
+        }
         var fields: [(name: String, value: String)] = []
+        fields.reserveCapacity(pairs.count)
         for pair in pairs {
-            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            fields.append((try decoded(parts[0]), parts.count > 1 ? try decoded(parts[1]) : ""))
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            fields.append((try decoded(pair[..<end]), try decoded(pair[end...].dropFirst())))
         }
         return fields
     }
@@ -37,34 +44,39 @@ package enum FormFields {
     private static func unescaped(_ text: ArraySlice<UInt8>) throws(WireSyntaxError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
-        var rest = text
-        while let byte = rest.popFirst() {
-            switch byte {
+        var index = text.startIndex
+        while index < text.endIndex {
+            switch text[index] {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    throw .notForm
-                }
+                guard text.endIndex - index > 2, let high = digit(text[index + 1]), let low = digit(text[index + 2])
+                else { throw .notForm }
                 bytes.append(high << 4 | low)
-            default: bytes.append(byte)
+                index += 2
+            case let byte: bytes.append(byte)
             }
+            index += 1
         }
         return bytes
     }
 
     /// The text with everything but the unreserved characters of RFC 3986 escaped.
     package static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * text.utf8.count)
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
             }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {

@@ -21,10 +21,10 @@ struct CodeGrants: Sendable {
 
     /// Draws a code: 32 random bytes as hexadecimal digits.
     static func draw(_ entropy: Entropy) -> String {
-        var rest = Substring(Hex.encode(entropy.bytes(32)))
+        var rest = Hex.encode(entropy.bytes(32)).utf8[...]
         return groups.map { count in
             defer { rest = rest.dropFirst(count) }
-            return String(rest.prefix(count))
+            return String(Substring(rest.prefix(count)))
         }.joined(separator: "-")
     }
 

@@ -201,7 +201,11 @@ extension StoredPasswords {
     /// - Throws: `InternalErrorException` for a hash that cannot be read.
     package func importedHash(of user: UserRecord?) throws(ServiceFault) -> ImportedHash? {
         guard let user, let password = user.password else { return nil }
-        let plain = try open(password, poolID: user.poolID, sub: user.sub)
+        return try importedHash(in: open(password, poolID: user.poolID, sub: user.sub))
+    }
+
+    /// Returns the imported hash that a decrypted password is; `nil` for an SRP verifier.
+    func importedHash(in plain: [UInt8]) throws(ServiceFault) -> ImportedHash? {
         guard plain.first == Self.importMark else { return nil }
         guard let hash = ImportedHash(bytes: Array(plain.dropFirst())) else {
             throw ServiceFault(unforeseen: StoredPasswordError.unreadableHash)

@@ -34,6 +34,15 @@ package struct StoredPasswords: Sendable {
         return try open(password, of: user)
     }
 
+    /// Returns what a password is checked against: the user's imported hash, or else the same as
+    /// ``verifier(of:name:poolID:)``.
+    package func basis(of user: UserRecord?, name: String, poolID: String) throws(ServiceFault) -> PasswordBasis {
+        guard let user, let password = user.password else { return .verifier(decoy(for: name, poolID: poolID)) }
+        let plain = try open(password, poolID: user.poolID, sub: user.sub)
+        if let hash = try importedHash(in: plain) { return .hash(hash) }
+        return .verifier(try verifier(in: plain, of: user))
+    }
+
     /// Returns whether a password is a given present or former one of the user.
     ///
     /// The cost is one modular exponentiation with a 256-bit exponent.
@@ -48,7 +57,10 @@ package struct StoredPasswords: Sendable {
     private func open(
         _ password: UserRecord.SealedPassword, of user: UserRecord
     ) throws(ServiceFault) -> SRPVerifier {
-        let plain = try open(password, poolID: user.poolID, sub: user.sub)
+        try verifier(in: open(password, poolID: user.poolID, sub: user.sub), of: user)
+    }
+
+    private func verifier(in plain: [UInt8], of user: UserRecord) throws(ServiceFault) -> SRPVerifier {
         guard plain.first != Self.importMark else { return decoy(for: user.username, poolID: user.poolID) }
         guard let verifier = SRPVerifier(packed: plain) else {
             throw ServiceFault(unforeseen: StoredPasswordError.unreadableVerifier)
@@ -85,6 +97,14 @@ package struct StoredPasswords: Sendable {
     private static func context(_ poolID: String, _ sub: String) -> [UInt8] {
         Array("\(poolID)|\(sub)".utf8)
     }
+}
+
+/// What a password is checked against.
+package enum PasswordBasis: Sendable {
+    /// An SRP verifier, the decoy for an unknown user included.
+    case verifier(SRPVerifier)
+    /// The hash of another system.
+    case hash(ImportedHash)
 }
 
 extension UserRecord.SealedPassword? {
