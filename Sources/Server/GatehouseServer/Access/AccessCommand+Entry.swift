@@ -60,6 +60,6 @@ extension AccessCommand {
 
     /// The JSON without its last line feed, which the output adds.
     private static func readable(_ value: WireValue) -> String {
-        String(decoding: ReadableJSON.data(value).dropLast(), as: UTF8.self)
+        String(decoding: value.readableJSON().dropLast(), as: UTF8.self)
     }
 }

@@ -77,7 +77,7 @@ package enum DevelopmentFiles {
             }
             files.append(File(path: url.path, notice: nil))
             do {
-                let content = ReadableJSON.data(file.content)
+                let content = Data(file.content.readableJSON())
                 if present.map({ Data($0.utf8) }) != content { try content.write(to: url, options: .atomic) }
                 try record?.note(url, content)
             } catch {

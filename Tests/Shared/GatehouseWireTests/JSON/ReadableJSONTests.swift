@@ -5,10 +5,8 @@ import Foundation
 import GatehouseWire
 import Testing
 
-@testable import GatehouseServer
-
 @Suite struct ReadableJSONTests {
-    private func text(_ value: WireValue) -> String { String(decoding: ReadableJSON.data(value), as: UTF8.self) }
+    private func text(_ value: WireValue) -> String { String(decoding: value.readableJSON(), as: UTF8.self) }
 
     @Test func `members have lines in the order of their names, whatever the case of their letters`() {
         let value: WireValue = .object([
@@ -53,6 +51,6 @@ import Testing
         let object = try JSONSerialization.jsonObject(with: value.json())
         let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let expected = try JSONSerialization.data(withJSONObject: object, options: options)
-        #expect(ReadableJSON.data(value) == expected + Data("\n".utf8))
+        #expect(Data(value.readableJSON()) == expected + Data("\n".utf8))
     }
 }
