@@ -7,8 +7,8 @@
 
 PROGRAM is `gatehouse` with its symbols, .build-static/release/gatehouse for one. Callgrind counts instructions and
 strace system calls, each over many requests after a warm-up. With --keep, the files of callgrind and strace stay in a
-folder, for callgrind_annotate. The exit status is 1 if a number is above its bound. Runs with the Python of
-Scripts/python-environment.sh.
+folder, for callgrind_annotate; that of the start is start-callgrind.out.1. The exit status is 1 if a number is above its
+bound. Runs with the Python of Scripts/python-environment.sh.
 """
 import argparse
 import dataclasses
@@ -172,6 +172,11 @@ def measure(program, folder):
     return missed or abs(apart) > MOST_APART
 
 
+def kept_files(folder):
+    """The files of callgrind and strace; the start has a folder of its own."""
+    return [*folder.glob("c*[0-9]"), *folder.glob("start/callgrind.out.*[0-9]")]
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("program", type=pathlib.Path)
@@ -186,8 +191,8 @@ def main():
         finally:
             if given.keep:
                 given.keep.mkdir(parents=True, exist_ok=True)
-                for file in pathlib.Path(folder).glob("c*[0-9]"):
-                    shutil.copy(file, given.keep)
+                for file in kept_files(pathlib.Path(folder)):
+                    shutil.copy(file, given.keep / "-".join(file.relative_to(folder).parts))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ struct SQLiteConnection: SQLConnection {
         try StorageError.translating {
             guard !sql.arguments.isEmpty else {
                 // GRDB learns of a change of the schema.
-                let statement = try database.cachedStatement(sql: sql.text)
+                let statement = try database.cachedStatement(sql: SQLiteDialect.statement(sql.text))
                 try Self.requireTransaction(database.isInsideTransaction)
                 try statement.execute()
                 return database.changesCount

@@ -206,12 +206,20 @@ extension SQLiteDatabase {
 
     /// Writes the whole file anew, without free pages; later ones can be given back.
     ///
+    /// Tables that an earlier release has made get the order of rows that this release gives them.
+    ///
     /// Other processes must not use the database during the call. The disk needs space for two further copies.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func compact() async throws {
         try await StorageError.translating {
             try await writer.writeWithoutTransaction { database in
+                try database.inTransaction {
+                    try SQLiteDialect.orderTables(of: database)
+                    return .commit
+                }
+                // The disk needs no space for a log of both.
+                try database.checkpoint(.truncate)
                 // In memory the copy could be larger than the machine's memory.
                 try database.execute(sql: "PRAGMA temp_store = FILE; PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
                 try database.checkpoint(.truncate)

@@ -17,7 +17,7 @@ package struct SQLiteSchema: Sendable, Equatable {
     /// The most objects that are read; the program's own schema has far fewer.
     private static let limit = 2_000
 
-    /// The declarations, with the spaces and quotes that do not matter removed.
+    /// The declarations, without the spaces, the quotes and the orders of rows, which do not matter.
     private var declarations: [Key: String] = [:]
 
     init(_ database: Database) throws {
@@ -62,7 +62,8 @@ package struct SQLiteSchema: Sendable, Equatable {
     }
 
     private static func normalised(_ sql: String) -> String {
-        sql.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\"", with: "")
+        SQLiteDialect.withoutOrder(
+            sql.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\"", with: ""))
     }
 }
 

@@ -43,11 +43,11 @@ extension AccessCommand {
         if form == .document {
             switch entry {
             case .samlProvider: return value["metadata"]?.stringValue ?? ""
-            case .policy: return try readable(value["document"] ?? .null)
+            case .policy: return readable(value["document"] ?? .null)
             case .role, .user, .openIDProvider: break
             }
         }
-        return try readable(value)
+        return readable(value)
     }
 
     private static func entry(of kind: Kind) throws(StartupRefusal) -> AccessKind {
@@ -59,7 +59,7 @@ extension AccessCommand {
     }
 
     /// The JSON without its last line feed, which the output adds.
-    private static func readable(_ value: WireValue) throws -> String {
-        String(decoding: try ReadableJSON.data(value.json()).dropLast(), as: UTF8.self)
+    private static func readable(_ value: WireValue) -> String {
+        String(decoding: value.readableJSON().dropLast(), as: UTF8.self)
     }
 }

@@ -82,14 +82,16 @@ package enum Setting: String, CaseIterable, Sendable {
 
     /// The name of the environment variable.
     package var variable: String {
-        var name = ""
+        // The names have letters of ASCII alone. A start makes the variable of every setting twice, and Unicode's rules for
+        // capital letters would take some thousand instructions for each letter.
+        var name: [UInt8] = []
         var isAfterSmallLetter = false
-        for letter in rawValue {
-            if isAfterSmallLetter, letter.isUppercase { name += "_" }
-            name += letter == "." ? "_" : letter.uppercased()
-            isAfterSmallLetter = letter.isLowercase
+        for letter in rawValue.utf8 {
+            if isAfterSmallLetter, (0x41...0x5A).contains(letter) { name.append(UInt8(ascii: "_")) }
+            isAfterSmallLetter = (0x61...0x7A).contains(letter)
+            name.append(letter == UInt8(ascii: ".") ? UInt8(ascii: "_") : isAfterSmallLetter ? letter - 0x20 : letter)
         }
-        return Self.variablePrefix + name
+        return Self.variablePrefix + String(decoding: name, as: UTF8.self)
     }
 
     /// Whether the setting is for `gatehouse dev` only; `gatehouse serve` refuses it.

@@ -149,7 +149,6 @@ package enum APICommand: Sendable {
 
     /// The JSON without its last line feed, which the output adds.
     private static func readable(_ value: WireValue) -> String {
-        let json = value.json()
-        return String(decoding: ((try? ReadableJSON.data(json)) ?? json).dropLast(), as: UTF8.self)
+        String(decoding: value.readableJSON().dropLast(), as: UTF8.self)
     }
 }

@@ -34,7 +34,10 @@ package enum DevelopmentFiles {
         }
 
         mutating func note(_ url: URL, _ content: Data) throws {
-            hashes[url.standardizedFileURL.path] = Self.hash(content)
+            let (path, hash) = (url.standardizedFileURL.path, Self.hash(content))
+            // At a usual start nothing has changed.
+            guard hashes[path] != hash else { return }
+            hashes[path] = hash
             try JSONEncoder().encode(hashes).write(to: file, options: .atomic)
         }
 
@@ -74,7 +77,7 @@ package enum DevelopmentFiles {
             }
             files.append(File(path: url.path, notice: nil))
             do {
-                let content = try ReadableJSON.data(file.content.json())
+                let content = Data(file.content.readableJSON())
                 if present.map({ Data($0.utf8) }) != content { try content.write(to: url, options: .atomic) }
                 try record?.note(url, content)
             } catch {

@@ -13,10 +13,10 @@ struct RouteIndex: Sendable {
 
         /// Creates the group of the paths at some of the positions.
         init(_ paths: [RoutePath], at members: [Int]) {
-            let lengths = members.compactMap { paths[$0].lengthOfLastSegment }
-            others = members.filter { paths[$0].lengthOfLastSegment == nil }
-            positions = (0...(lengths.max() ?? 0)).map { length in
-                members.filter { paths[$0].lengthOfLastSegment == nil || paths[$0].lengthOfLastSegment == length }
+            let ends = members.map { position in (position: position, length: paths[position].lengthOfLastSegment) }
+            others = ends.filter { $0.length == nil }.map { $0.position }
+            positions = (0...(ends.compactMap { $0.length }.max() ?? 0)).map { length in
+                ends.filter { $0.length == nil || $0.length == length }.map { $0.position }
             }
         }
     }

@@ -76,7 +76,7 @@ package struct RouteTable: Sendable {
 
     /// Creates the table of sites, in their order.
     package init(_ sites: [Site]) {
-        for site in sites { add(site) }
+        add(sites.flatMap(\.routes))
     }
 
     /// The lines of the list of paths.
@@ -84,10 +84,14 @@ package struct RouteTable: Sendable {
 
     /// Adds the routes of a site.
     package mutating func add(_ site: Site) {
-        let all = routes + site.routes
+        add(site.routes)
+    }
+
+    private mutating func add(_ added: [Route]) {
+        let all = routes + added
         routes = all.filter(\.isForSomeHosts) + all.filter { !$0.isForSomeHosts }
         index = RouteIndex(routes.map(\.path))
-        fileRoutes += site.routes.filter(\.takesFile)
+        fileRoutes += added.filter(\.takesFile)
     }
 
     /// Finds the routes for a method and a path; the path is relative to the base URL's path.

@@ -191,7 +191,10 @@ extension Migrations {
 
     /// The tables of the migrations, in the order of their creation: a table comes after the tables that it refers to.
     static let tables: [String] = all.flatMap(\.statements).reduce(into: []) { tables, statement in
-        let words = statement.text.split { $0.isWhitespace || $0 == "(" }.map(String.init)
+        // The words that count are the first six. Each start reads them, so the rest of the statements is left out.
+        let words = statement.text.utf8.split(maxSplits: 6) { byte in
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "(")
+        }.map { word in String(Substring(word)) }
         if words.starts(with: ["CREATE", "TABLE"]), words.count > 2 {
             tables.append(words[2])
         } else if words.starts(with: ["ALTER", "TABLE"]), words.dropFirst(3).starts(with: ["RENAME", "TO"]),

@@ -98,8 +98,8 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the token family with an id, even if it was revoked.
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
-    /// Returns the token family of a sign-in, for tokens without the claim `origin_jti`.
-    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord?
+    /// Returns the token family of a user's sign-in, for tokens without the claim `origin_jti`.
+    func tokenFamily(ofEvent eventID: String, ofUser sub: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
     /// Returns whether the store has token families of the user; expired ones are deleted after some time.
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool
@@ -261,8 +261,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     ///   such an id may have begun just before its expiry; the store keeps this time in the same transaction;
     /// - authorization codes that expired more than a minute before `idDate`, and browser sessions that expired before
     ///   their last code could;
-    /// - codes, sessions and refresh tokens that expired before `date`;
-    /// - token families whose last access token has expired;
+    /// - codes and sessions that expired before `date`;
+    /// - token families whose last access token has expired, with their refresh tokens;
     /// - failed attempts a day or more after the last one, and events after 90 days;
     /// - files of import jobs that were not started in time; their jobs get the status `Expired`.
     ///
