@@ -61,7 +61,6 @@ package enum Migrations {
         Migration(version: 34, name: "base URLs of nodes", statements: NodesSchema.baseURLs),
         Migration(version: 35, name: "named families", statements: UserPoolsSchema.namedFamilies),
         Migration(version: 36, name: "tokens of families", statements: UserPoolsSchema.tokensOfFamilies),
-        Migration(version: 37, name: "events of users", statements: UserPoolsSchema.eventsOfUsers),
     ]
 }
 

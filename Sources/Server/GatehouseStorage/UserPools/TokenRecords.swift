@@ -35,12 +35,10 @@ extension SQLUserPoolReading {
         try TokenFamilyRow.first(TokenFamilyRow.query(id, inPool: poolID), in: sql)
     }
 
-    func tokenFamily(ofEvent eventID: String, ofUser sub: String, inPool poolID: String) throws -> TokenFamilyRecord? {
+    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord? {
         try TokenFamilyRow.first(
-            """
-            SELECT \(TokenFamilyRow.columns) FROM token_families
-            WHERE pool_id = \(poolID) AND sub = \(sub) AND event_id = \(eventID)
-            """, in: sql)
+            "SELECT \(TokenFamilyRow.columns) FROM token_families WHERE pool_id = \(poolID) AND event_id = \(eventID)",
+            in: sql)
     }
 
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool {

@@ -34,13 +34,6 @@ enum UserPoolsSchema {
     /// Refresh tokens are removed with their families, which are found by their own expiry.
     static let tokensOfFamilies: [SQL] = ["DROP INDEX refresh_tokens_by_expiry"]
 
-    /// The statements of the migration that makes one index of two: the event of a family is looked for with its user.
-    static let eventsOfUsers: [SQL] = [
-        "CREATE INDEX token_families_by_user_and_event ON token_families (pool_id, sub, event_id)",
-        "DROP INDEX token_families_by_user",
-        "DROP INDEX token_families_by_event",
-    ]
-
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (

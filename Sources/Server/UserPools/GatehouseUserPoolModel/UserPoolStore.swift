@@ -98,8 +98,8 @@ package protocol UserPoolReading: ImportJobReading, DeviceReading, PasskeyReadin
     /// Returns the token family with an id, even if it was revoked.
     func tokenFamily(_ id: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
-    /// Returns the token family of a user's sign-in, for tokens without the claim `origin_jti`.
-    func tokenFamily(ofEvent eventID: String, ofUser sub: String, inPool poolID: String) throws -> TokenFamilyRecord?
+    /// Returns the token family of a sign-in, for tokens without the claim `origin_jti`.
+    func tokenFamily(ofEvent eventID: String, inPool poolID: String) throws -> TokenFamilyRecord?
 
     /// Returns whether the store has token families of the user; expired ones are deleted after some time.
     func hasTokenFamilies(ofUser sub: String, inPool poolID: String) throws -> Bool

@@ -45,8 +45,7 @@ extension UserPoolsService {
         let (origin, now) = (origin(.pages(), by: client), pools.forwardClock.now)
         let issue = try await records.write { [pools, familyID = pools.issuer.newFamilyID()] store in
             let present = try store.completeSession(session.hash, inPool: session.poolID, at: now).record
-            let isFirst =
-                try store.tokenFamily(ofEvent: present.signIn.eventID, ofUser: present.sub, inPool: pool.id) == nil
+            let isFirst = try store.tokenFamily(ofEvent: present.signIn.eventID, inPool: pool.id) == nil
             let issue = pools.issuer.grantedTokens(
                 grant, as: familyID,
                 for: GrantedSignIn(present, eventID: isFirst ? present.signIn.eventID : pools.newID()), client: client,

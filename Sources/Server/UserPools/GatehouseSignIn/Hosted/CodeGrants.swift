@@ -66,8 +66,7 @@ struct CodeGrants: Sendable {
         }
         let (client, pool) = try store.existingClient(attempt.client.id)
         // Tokens without `origin_jti` are found by their event, so each family has its own.
-        let isFirst =
-            try store.tokenFamily(ofEvent: code.record.signIn.eventID, ofUser: code.user.sub, inPool: pool.id) == nil
+        let isFirst = try store.tokenFamily(ofEvent: code.record.signIn.eventID, inPool: pool.id) == nil
         let issue = issuer.grantedTokens(
             try store.current(code.record.grant, for: client), as: familyID,
             for: GrantedSignIn(code.session, eventID: isFirst ? code.record.signIn.eventID : events.newID()),

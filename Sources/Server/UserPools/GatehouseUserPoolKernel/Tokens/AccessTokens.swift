@@ -91,9 +91,7 @@ final class TokenRows: Sendable {
         if let id = token.unverifiedFamily {
             family = try store.tokenFamily(id, inPool: token.poolID)
         } else {
-            family = try token.unverifiedEvent.flatMap { event in
-                try store.tokenFamily(ofEvent: event, ofUser: token.unverifiedSubject, inPool: token.poolID)
-            }
+            family = try token.unverifiedEvent.flatMap { try store.tokenFamily(ofEvent: $0, inPool: token.poolID) }
         }
     }
 }
