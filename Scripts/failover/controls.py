@@ -6,7 +6,7 @@ import time
 
 from cutting_proxy import CuttingProxy, Point
 from cuts import WRITES
-from faults import SERVED_AGAIN, Faults
+from faults import ADDED_MIGRATION, SERVED_AGAIN, Faults
 from ledger import Count, Ledger
 from load import audit
 from nodes import ClusterNode
@@ -132,7 +132,11 @@ class Controls:
         """A write that is answered but not kept; on a node whose connections are cut."""
         write = next(each for each in WRITES if each[0] == "UpdateUserPoolClient")
         with CuttingProxy(self.cluster.port) as proxy:
-            with ClusterNode(self.installation.folder / "control", self.installation, proxy.port) as node:
+            node = ClusterNode(self.installation.folder / "control", self.installation, proxy.port)
+            # After part g, the database has the schema of its program.
+            present = self.installation.nodes[0].environment
+            node.environment |= {name: present[name] for name in ADDED_MIGRATION if name in present}
+            with node:
                 faults = Faults(self.installation, person.ledger, None, 1)
                 with self.without("UPDATE", "app_clients"):
                     faults.cut(proxy, Service(node.url, ledger=person.ledger), write, Point.STATEMENT)

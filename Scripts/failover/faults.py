@@ -158,14 +158,15 @@ class Faults:
         for offset in (60, -60):
             node.set_clock(offset)
             took = self.seconds_until(lambda: not node.is_ready(), CLOCK_SEEN)
-            reason = node.reason()
             if self.check(took is not None, f"the node is ready although its clock is {offset} s off"):
-                self.check("clock" in reason, f"the reason does not name the clock: {reason}")
+                # By the moved clock, the last probe of the database may be a minute old until the next one.
+                is_named = self.seconds_until(lambda: "clock" in node.reason(), CLOCK_SEEN) is not None
+                self.check(is_named, f"the reason does not name the clock: {node.reason()}")
                 self.notes.append(f"not ready {took:.1f} s after its clock went {offset:+d} s")
             time.sleep(10)
             node.set_clock(0)
             took = self.seconds_until(node.is_ready, CLOCK_SEEN)
-            self.check(took is not None, f"the node is not ready with its clock right again: {reason}")
+            self.check(took is not None, f"the node is not ready with its clock right again: {node.reason()}")
         node.stop()
         node.use_system_clock()
         self.restart(node)
