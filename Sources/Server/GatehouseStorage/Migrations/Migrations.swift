@@ -60,7 +60,6 @@ package enum Migrations {
         Migration(version: 33, name: "change log", statements: ChangeRow.statements + SchemaCreationRow.statements),
         Migration(version: 34, name: "base URLs of nodes", statements: NodesSchema.baseURLs),
         Migration(version: 35, name: "named families", statements: UserPoolsSchema.namedFamilies),
-        Migration(version: 36, name: "tokens of families", statements: UserPoolsSchema.tokensOfFamilies),
     ]
 }
 

@@ -14,9 +14,6 @@ extension UserPoolWriter {
     private static let eventsKept: Double = 90 * 86_400
 
     func purgeExpired(before date: Date, singleUseIDs idDate: Date, limit: Int) throws -> Int {
-        // An access token that was issued just before the end of its family outlives it, and is valid only while the family
-        // exists. The tokens of the family stay as long, so that they need no index by their expiry.
-        let familyEnd = date.addingTimeInterval(-TokenFamilyRecord.longestTokenLife)
         let idEnd = idDate.addingTimeInterval(-Self.singleUseIDsKept)
         let statements: [SQL] = [
             """
@@ -25,15 +22,16 @@ extension UserPoolWriter {
                 ORDER BY expires_at LIMIT \(limit))
             """,
             """
-            DELETE FROM refresh_tokens WHERE (pool_id, family_id) IN
-                (SELECT pool_id, id FROM token_families WHERE expires_at < \(familyEnd)
-                ORDER BY expires_at, pool_id, id LIMIT \(limit))
+            DELETE FROM refresh_tokens WHERE hash IN
+                (SELECT hash FROM refresh_tokens WHERE expires_at < \(date) ORDER BY expires_at LIMIT \(limit))
             """,
-            // The same families as in the statement before.
+            // An access token that was issued just before the end of its family outlives it, and is valid only while
+            // the family exists.
             """
             DELETE FROM token_families WHERE (pool_id, id) IN
-                (SELECT pool_id, id FROM token_families WHERE expires_at < \(familyEnd)
-                ORDER BY expires_at, pool_id, id LIMIT \(limit))
+                (SELECT pool_id, id FROM token_families
+                WHERE expires_at < \(date.addingTimeInterval(-TokenFamilyRecord.longestTokenLife))
+                ORDER BY expires_at LIMIT \(limit))
             """,
             """
             DELETE FROM failed_attempts WHERE (pool_id, subject) IN

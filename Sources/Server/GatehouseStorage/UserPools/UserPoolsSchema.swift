@@ -29,11 +29,6 @@ enum UserPoolsSchema {
     /// The statement of the migration that marks the refresh tokens that name their family; others have `NULL`.
     static let namedFamilies: [SQL] = ["ALTER TABLE refresh_tokens ADD COLUMN names_family BIGINT"]
 
-    /// The statement of the migration that drops an index which no statement needs any more.
-    ///
-    /// Refresh tokens are removed with their families, which are found by their own expiry.
-    static let tokensOfFamilies: [SQL] = ["DROP INDEX refresh_tokens_by_expiry"]
-
     private static let pools: [SQL] = [
         """
         CREATE TABLE user_pools (

@@ -261,8 +261,8 @@ package protocol UserPoolWriting: UserPoolReading, ImportJobWriting, DeviceWriti
     ///   such an id may have begun just before its expiry; the store keeps this time in the same transaction;
     /// - authorization codes that expired more than a minute before `idDate`, and browser sessions that expired before
     ///   their last code could;
-    /// - codes and sessions that expired before `date`;
-    /// - token families whose last access token has expired, with their refresh tokens;
+    /// - codes, sessions and refresh tokens that expired before `date`;
+    /// - token families whose last access token has expired;
     /// - failed attempts a day or more after the last one, and events after 90 days;
     /// - files of import jobs that were not started in time; their jobs get the status `Expired`.
     ///

@@ -128,11 +128,9 @@ import Testing
         fixture.gatehouse.clock.advance(by: 58 * 60)
         try await fixture.anyone.pools.purgeExpired()
         _ = try await fixture.anyone.getUser(GetUserRequest(accessToken: renewed))
-        let refusal = try await fault { _ = try await refresh(fixture, first.refreshToken) }
-        #expect(refusal?.message == "Refresh Token has expired")
+        #expect(try await fault { _ = try await refresh(fixture, first.refreshToken) } == .invalidRefreshToken)
         fixture.gatehouse.clock.advance(by: 86_400)
         try await fixture.anyone.pools.purgeExpired()
-        #expect(try await fault { _ = try await refresh(fixture, first.refreshToken) } == .invalidRefreshToken)
         let family = try #require(try claims(renewed)["origin_jti"]?.stringValue)
         let left = try await fixture.anyone.pools.records.read { [poolID = fixture.poolID] in
             try $0.tokenFamily(family, inPool: poolID)

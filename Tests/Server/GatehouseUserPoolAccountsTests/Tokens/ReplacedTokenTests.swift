@@ -206,7 +206,6 @@ import Testing
         let first = try await stage.replaced().first
         stage.wait(30 * 86_400)
         #expect(try await stage.refusal(first)?.message == "Refresh Token has expired")
-        stage.wait(86_400 + 1)
         try await stage.fixture.anyone.pools.purgeExpired()
         #expect(try await stage.refusal(first) == .invalidRefreshToken)
     }
