@@ -121,7 +121,7 @@ struct Compact: AsyncParsableCommand {
         abstract: "Write the database's file anew without free space, while no server uses it.",
         discussion: """
             A running server gives free space back by itself. A database of an early release needs this command once \
-            for that: 'gatehouse check' says so. The disk needs space for two further copies of the database.
+            for that: 'gatehouse check' says so. The disk needs space for three further copies of the database.
             """
     )
 

@@ -208,20 +208,21 @@ extension SQLiteDatabase {
     ///
     /// Tables that an earlier release has made get the order of rows that this release gives them.
     ///
-    /// Other processes must not use the database during the call. The disk needs space for two further copies.
+    /// Other processes must not use the database during the call. The disk needs space for three further copies.
     ///
     /// - Throws: ``GatehouseStorage/StorageError``.
     package func compact() async throws {
         try await StorageError.translating {
             try await writer.writeWithoutTransaction { database in
+                // In memory, the copy and the new indexes could be larger than the machine's memory.
+                try database.execute(sql: "PRAGMA temp_store = FILE")
                 try database.inTransaction {
                     try SQLiteDialect.orderTables(of: database)
                     return .commit
                 }
                 // The disk needs no space for a log of both.
                 try database.checkpoint(.truncate)
-                // In memory the copy could be larger than the machine's memory.
-                try database.execute(sql: "PRAGMA temp_store = FILE; PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+                try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
                 try database.checkpoint(.truncate)
             }
         }

@@ -15,7 +15,7 @@ package struct Compaction: Sendable {
 
     /// Compacts the database.
     /// - Returns: a line for people about the sizes.
-    /// - Throws: `StartupRefusal` with the corrective action; the database is unchanged then.
+    /// - Throws: `StartupRefusal` with the corrective action; nothing in the database is lost then.
     package func run() async throws(StartupRefusal) -> String {
         try configuration.requireDatabaseFile(for: .compact)
         try FolderOwner.requireNotRoot(in: configuration.dataDirectory)
@@ -40,7 +40,7 @@ package struct Compaction: Sendable {
         } catch {
             if let refusal = error as? StartupRefusal { throw refusal }
             let space =
-                "Make space for two further copies of it: in its folder, and in the folder for temporary files "
+                "Make space for three further copies of it: in its folder, and in the folder for temporary files "
                 + "(SQLITE_TMPDIR, else /var/tmp)."
             let cure =
                 error as? StorageError == .full
