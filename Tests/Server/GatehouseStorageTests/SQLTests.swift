@@ -58,6 +58,14 @@ import Testing
         #expect(made.ignoringConflicts == literal.ignoringConflicts)
     }
 
+    @Test func `values of equal characters and other bytes are different`() {
+        let (composed, decomposed): (SQLValue, SQLValue) = (.text("\u{E9}"), .text("e\u{301}"))
+        #expect(composed != decomposed && composed == .text("\u{E9}"))
+        #expect(Set([composed, decomposed, composed]).count == 2)
+        func find(_ name: String) -> SQL { "SELECT id FROM users WHERE name = \(name)" }
+        #expect(find("\u{E9}") != find("e\u{301}"))
+    }
+
     @Test func `a value's description does not show its content`() {
         #expect("\(SQLValue.text("secret"))" == "text")
         #expect(String(reflecting: SQLValue.blob([115, 101])) == "blob")

@@ -4,6 +4,8 @@
 import Foundation
 
 /// The value of a column, of a type that SQLite and PostgreSQL share.
+///
+/// Values are equal if the engines store the same bytes; two texts with the same characters may have different ones.
 package enum SQLValue: Sendable, Hashable {
     case null
     /// A whole number of 64 bits.
@@ -17,6 +19,28 @@ package enum SQLValue: Sendable, Hashable {
 }
 
 extension SQLValue {
+    package static func == (left: SQLValue, right: SQLValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        case (.null, _), (.integer, _), (.real, _), (.text, _), (.blob, _): false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: break
+        case .integer(let integer): hasher.combine(integer)
+        case .real(let real): hasher.combine(real.bitPattern)
+        // Equal bytes have equal characters, which is what a text hashes.
+        case .text(let text): hasher.combine(text)
+        case .blob(let bytes): hasher.combine(bytes)
+        }
+    }
+
     /// Whether every engine returns the value unchanged.
     ///
     /// Drivers refuse all other values: text with U+0000, which SQLite truncates and PostgreSQL refuses; NaN and an
