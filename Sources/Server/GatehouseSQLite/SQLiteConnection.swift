@@ -9,7 +9,7 @@ struct SQLiteConnection: SQLConnection {
     private let database: Database
     private let statements: SQLiteStatements
 
-    /// Uses a connection on its queue; `statements` are those of this connection.
+    /// Uses a connection on its queue, with the statements that the connection has prepared.
     init(_ database: Database, _ statements: SQLiteStatements) {
         self.database = database
         self.statements = statements

@@ -19,7 +19,9 @@ import GatehouseStorage
         unsafe pointer = statement.sqliteStatement
     }
 
-    /// Whether the statement can be run; GRDB forgets statements that failed, and those of a closed connection.
+    /// Whether the statement can be run.
+    ///
+    /// GRDB forgets a statement after a failure, and at the end of its connection.
     var isPrepared: Bool { statement != nil }
 
     /// Whether the connection is inside a transaction.

@@ -57,7 +57,9 @@ final class SharedCommits: Sendable {
         while let batch = nextBatch() { commit(batch.filter { $0.begin() }, to: database) }
     }
 
-    /// Commits one batch on the thread of a writer, which does not wait for those that came meanwhile.
+    /// Commits one batch on the thread of a writer.
+    ///
+    /// Writes that are added during the commit are left to the queue.
     private func commitOnce(to database: Database) {
         guard let batch = nextBatch() else { return }
         commit(batch.filter { $0.begin() }, to: database)

@@ -58,9 +58,9 @@ package struct ServerProcess: Sendable {
         self.clock = clock
         self.entropy = entropy
         hangUps = await HangUp.signals(in: configuration.mode, hasTLS: configuration.tls != nil)
-        // The keys of two pools, and in production those of eight once a pool was made. Many servers of `dev` live for
-        // seconds, as those of tests do, and on most nodes no pool is made between two starts: more keys would take time
-        // from everything else on the machine, and no pool would get them.
+        // A pool gets two keys: these are enough for two pools, and in production for eight after the first one. Servers
+        // of tests live for seconds, and most nodes make no pool between two starts. More keys would take time from
+        // everything else on the machine, and no pool would get them.
         signingKeys = PreparedSigningKeys(capacity: configuration.mode == .dev ? 4 : 16, beginning: 4)
         keptSigningKeys = try configuration.signingKeysFile.map { [signingKeys] path throws(StartupRefusal) in
             try KeptSigningKeys(file: path, source: signingKeys)

@@ -21,7 +21,7 @@ package enum CommonHeaders {
     /// The header with ``secondsAfterOverload``.
     package static let retryAfterOverload = (name: "Retry-After", value: String(secondsAfterOverload))
 
-    /// Adds request id and date to headers, with room for those of the audience.
+    /// Adds request id and date to headers, and reserves room for the headers of the audience.
     package static func add(
         requestID: String, date: Date, to headers: inout [(name: String, value: String)]
     ) {

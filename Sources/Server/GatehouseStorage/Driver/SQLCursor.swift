@@ -65,7 +65,7 @@ package struct SQLColumnPositions {
     /// Creates the positions of a statement that has not been read.
     package init() {}
 
-    /// The position of the column with this name; `names` has those of all columns in their order.
+    /// The position of the column with this name; `names` returns the names of all columns in their order.
     ///
     /// - Throws: ``StorageError/unreadableColumn(_:)`` if there is none.
     package mutating func position(of name: StaticString, names: () -> [String]) throws(StorageError) -> Int {

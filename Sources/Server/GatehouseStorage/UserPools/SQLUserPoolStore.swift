@@ -6,7 +6,7 @@ package import GatehouseUserPoolModel
 
 /// The store of user pools in the tables of ``UserPoolsSchema``.
 ///
-/// Its type is concrete, as those of the other stores: one generic store would look up its own type in each transaction.
+/// Each store has a type of its own. A generic store for all of them would look up its type in each transaction.
 package struct SQLUserPoolStore: UserPoolStore {
     private let database: any SQLDatabase
     private let caches = UserPoolCaches()
